@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordDispute } from '#services/disputes/record-dispute.ts';
+import { recordDispute } from '#services/flows/record-dispute.ts';
+import { recordRefunds } from '#services/flows/record-refunds.ts';
+import { syncRefunds } from '#services/flows/sync-refunds.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
-import { recordRefunds } from '#services/refunds/record-refunds.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
-import { syncRefunds } from '#services/refunds/sync-refunds.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '#tests/support/money/paid-purchases.ts';

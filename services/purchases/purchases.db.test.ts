@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markReversed } from '#services/flows/mark-reversed.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
-import { markReversed } from '#services/payments/mark-reversed.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
 import { releasePurchase } from './claim-purchase.ts';

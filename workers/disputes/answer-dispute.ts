@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { answerDispute as run } from '#services/disputes/answer-dispute.ts';
 import type { answerDisputeJob } from '#services/disputes/disputes.jobs.ts';
+import { answerDispute as run } from '#services/flows/answer-dispute.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Sends the answer that operators decided to the provider. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { pollDisputesJob } from '#services/disputes/disputes.jobs.ts';
 import { remindOfDisputes } from '#services/disputes/remind-of-disputes.ts';
-import { syncRecentDisputes } from '#services/disputes/sync-disputes.ts';
+import { syncRecentDisputes } from '#services/flows/sync-disputes.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { retryRefund as run } from '#services/flows/retry-refund.ts';
 import type { retryRefundJob } from '#services/refunds/refunds.jobs.ts';
-import { retryRefund as run } from '#services/refunds/retry-refund.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Repeats a refund that needs attention, with the bank details of the payer. */

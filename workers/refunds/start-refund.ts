@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { startRefund as run } from '#services/flows/start-refund.ts';
 import type { startRefundJob } from '#services/refunds/refunds.jobs.ts';
-import { startRefund as run } from '#services/refunds/start-refund.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Starts an approved refund at the provider, with exactly one call. */

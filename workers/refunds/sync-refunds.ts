@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { syncRefunds as run } from '#services/flows/sync-refunds.ts';
 import type { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
-import { syncRefunds as run } from '#services/refunds/sync-refunds.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Stores what the provider lists as refunds of a payment. */

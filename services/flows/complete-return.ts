@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { markReversed } from './mark-reversed.ts';
-import type { Payment } from './payment.entity.ts';
 
 /**
  * Marks a payment and its request when processed refunds and lost disputes have given back all of it. The caller holds

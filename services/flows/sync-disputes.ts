@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Not } from 'typeorm';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
-import { DisputeEntity } from './dispute.entity.ts';
 import { recordDispute } from './record-dispute.ts';
 
 interface SyncDeps {

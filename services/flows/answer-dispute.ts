@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { collectEvidence } from '#services/disputes/evidence/collect-evidence.ts';
+import { renderEvidence } from '#services/disputes/evidence/render-evidence.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
-import { type Dispute, DisputeEntity } from './dispute.entity.ts';
-import { collectEvidence } from './evidence/collect-evidence.ts';
-import { renderEvidence } from './evidence/render-evidence.ts';
 import { recordDispute } from './record-dispute.ts';
 
 interface AnswerDeps extends FileDeps {

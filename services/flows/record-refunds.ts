@@ -4,7 +4,6 @@ import { openCase } from '#services/cases/open-case.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordRefund } from '#services/ledger/record-return.ts';
-import { completeReturn } from '#services/payments/complete-return.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -12,11 +11,12 @@ import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
-import { matchRefunds } from './match-refunds.ts';
-import type { RefundReport } from './read-refunds.ts';
-import { type Refund, RefundEntity } from './refund.entity.ts';
-import { RefundAccountEntity } from './refund-account.entity.ts';
-import { canMoveRefund, isRefundOpen } from './refund-status.ts';
+import { matchRefunds } from '#services/refunds/match-refunds.ts';
+import type { RefundReport } from '#services/refunds/read-refunds.ts';
+import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { RefundAccountEntity } from '#services/refunds/refund-account.entity.ts';
+import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-status.ts';
+import { completeReturn } from './complete-return.ts';
 
 /**
  * Stores the refunds that the provider reports, in the caller's transaction: new states of ours, and refunds that were

@@ -6,9 +6,9 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
-import { readRefunds } from './read-refunds.ts';
+import { readRefunds } from '#services/refunds/read-refunds.ts';
+import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { recordRefunds } from './record-refunds.ts';
-import { type Refund, RefundEntity } from './refund.entity.ts';
 
 /** How long a refund whose call got no answer may be missing in the provider's list before operators decide. */
 const unconfirmedAfterMs = 60 * 60_000;

@@ -4,10 +4,10 @@ import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { RefundAccountEntity } from '#services/refunds/refund-account.entity.ts';
+import { readRefundAccount } from '#services/refunds/refund-account.ts';
 import { askForAccount, recordRefunds } from './record-refunds.ts';
-import { RefundEntity } from './refund.entity.ts';
-import { RefundAccountEntity } from './refund-account.entity.ts';
-import { readRefundAccount } from './refund-account.ts';
 
 interface RetryDeps {
   db: DataSource;

@@ -3,8 +3,9 @@ import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { disputeDueAt } from '#services/disputes/business-hours.ts';
+import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { recordDisputeLost } from '#services/ledger/record-return.ts';
-import { completeReturn } from '#services/payments/complete-return.ts';
 import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
@@ -15,8 +16,7 @@ import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
-import { disputeDueAt } from './business-hours.ts';
-import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+import { completeReturn } from './complete-return.ts';
 
 /**
  * Stores a dispute that the provider reports, in the caller's transaction; `readAt` is when the read began. Idempotent,

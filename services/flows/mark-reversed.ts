@@ -3,13 +3,13 @@ import { canMove } from '#contracts/requests/request-status.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { cancelPurchase } from '#services/purchases/queue-purchase.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { type Payment, PaymentEntity } from './payment.entity.ts';
 
 const reason = 'All of the payment was given back.';
 

@@ -4,7 +4,7 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { settle } from '#services/payments/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
-import { readRefunds } from './read-refunds.ts';
+import { readRefunds } from '#services/refunds/read-refunds.ts';
 import { recordRefunds } from './record-refunds.ts';
 
 interface SyncDeps {
