@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isSettled } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { settle } from '#services/payments/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { readRefunds } from '#services/refunds/read-refunds.ts';
 import { recordRefunds } from './record-refunds.ts';
+import { settle } from './settle.ts';
 
 interface SyncDeps {
   db: DataSource;

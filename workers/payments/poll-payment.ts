@@ -1,9 +1,9 @@
 import { type EntityManager, In } from 'typeorm';
 import type * as z from 'zod';
+import { settle, type VerifiedPayment } from '#services/flows/settle.ts';
 import { isSettled } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
-import { settle, type VerifiedPayment } from '#services/payments/settle.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { settle } from '#services/flows/settle.ts';
 import type { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
-import { settle } from '#services/payments/settle.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Settles a payment after a call of its payer or a webhook of the provider. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { settle } from '#services/flows/settle.ts';
 import type { approveSponsorship as approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
-import { settle } from '#services/payments/settle.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Settles the payment of a sponsorship whose payer requested the approval. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { settle } from '#services/payments/settle.ts';
+import { settle } from '#services/flows/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import type { PendingPayment } from './pending-payments.ts';

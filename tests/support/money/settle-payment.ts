@@ -1,4 +1,4 @@
-import { settle } from '#services/payments/settle.ts';
+import { settle } from '#services/flows/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import type { TestProduct } from '../product/test-product.ts';

@@ -86,7 +86,7 @@ export const sabotages: readonly Sabotage[] = [
         replace: '',
       },
       {
-        file: 'services/payments/settle.ts',
+        file: 'services/flows/settle.ts',
         search: 'if (isSettled(known.status))',
         replace: 'if (false)',
       },

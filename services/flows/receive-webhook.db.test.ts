@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Deps } from '#services/deps.ts';
+import { purgeWebhooks } from '#services/payments/purge-webhooks.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { purgeWebhooks } from './purge-webhooks.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 let product: TestProduct;

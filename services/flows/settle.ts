@@ -1,5 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
+import { decideSettlement, isSettled } from '#services/payments/decide-settlement.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
@@ -8,10 +12,6 @@ import type { PaymentProvider, ProviderTransaction } from '#services/providers/p
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
-import { decideSettlement, isSettled } from './decide-settlement.ts';
-import { lockPayment } from './lock-payment.ts';
-import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { PAYMENTS_CHANNEL } from './payments-channel.ts';
 
 /** A payment after a verification. */
 export interface VerifiedPayment extends Payment {

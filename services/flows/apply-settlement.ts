@@ -4,6 +4,9 @@ import { recordAudit } from '#services/cases/record-audit.ts';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
+import type { SettlementDecision } from '#services/payments/decide-settlement.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -15,9 +18,6 @@ import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { findSharedIdentity } from '#services/safety/find-shared-identity.ts';
-import type { SettlementDecision } from './decide-settlement.ts';
-import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
 import { observeSettlement } from './settlement-metrics.ts';
 
 interface Settlement {

@@ -1,7 +1,7 @@
 import type { initiatePayment as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
+import { openPaymentPage } from '#services/payments/open-payment-page.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { openPaymentPage } from './open-payment-page.ts';
 import { reservePayment } from './reserve-payment.ts';
 
 /**

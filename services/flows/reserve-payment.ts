@@ -4,6 +4,12 @@ import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments/payments.ts';
 import { upsertSponsorship } from '#services/funding/upsert-sponsorship.ts';
 import { findMeeting } from '#services/meetings/find-meeting.ts';
+import { findOpenPayment } from '#services/payments/find-open-payment.ts';
+import type { ReservedPayment } from '#services/payments/open-payment-page.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { pollPayment } from '#services/payments/payments.jobs.ts';
+import { enforceReservationLimits } from '#services/payments/reservation-limits.ts';
+import { termsChanged } from '#services/payments/terms-changed.ts';
 import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
@@ -13,12 +19,6 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { lockOpenRequest } from '#services/requests/lock-open-request.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { findOpenPayment } from './find-open-payment.ts';
-import type { ReservedPayment } from './open-payment-page.ts';
-import { PaymentEntity } from './payment.entity.ts';
-import { pollPayment } from './payments.jobs.ts';
-import { enforceReservationLimits } from './reservation-limits.ts';
-import { termsChanged } from './terms-changed.ts';
 
 type PaymentInput = Call<typeof contract>['body'];
 

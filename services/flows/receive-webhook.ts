@@ -3,6 +3,16 @@ import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
+import { openIncidentCase } from '#services/payments/incidents/open-incident-case.ts';
+import {
+  type ProviderIncident,
+  ProviderIncidentEntity,
+} from '#services/payments/incidents/provider-incident.entity.ts';
+import { readIncident } from '#services/payments/incidents/read-incident.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
+import { redactWebhook } from '#services/payments/redact-webhook.ts';
+import { WebhookEventEntity } from '#services/payments/webhook-event.entity.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -10,13 +20,6 @@ import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
-import { openIncidentCase } from './incidents/open-incident-case.ts';
-import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
-import { readIncident } from './incidents/read-incident.ts';
-import { PaymentEntity } from './payment.entity.ts';
-import { verifyPaymentJob } from './payments.jobs.ts';
-import { redactWebhook } from './redact-webhook.ts';
-import { WebhookEventEntity } from './webhook-event.entity.ts';
 
 // A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
 const name = z.string().max(200).optional().catch(undefined);
