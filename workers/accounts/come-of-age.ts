@@ -1,4 +1,4 @@
-import { comeOfAge as update } from '#services/accounts/guardians/come-of-age.ts';
+import { comeOfAge as update } from '#services/flows/come-of-age.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Makes accounts of learners who have turned 18 those of adults. */

@@ -5,6 +5,7 @@ import { changePicture, changeProfile, getProfile } from '#contracts/accounts/pr
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
+import { comeOfAge } from '#services/flows/come-of-age.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {
   join,
@@ -17,7 +18,6 @@ import {
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { comeOfAge } from './come-of-age.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;

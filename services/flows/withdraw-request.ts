@@ -3,9 +3,9 @@ import { closeCase } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { enqueueWithdrawalMails } from '#services/meetings/enqueue-change-mails.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { lockOwnRequest } from './lock-own-request.ts';
-import { moveRequest } from './move-request.ts';
-import { publishRequestChange } from './publish-request-change.ts';
+import { lockOwnRequest } from '#services/requests/lock-own-request.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import { publishRequestChange } from '#services/requests/publish-request-change.ts';
 
 /**
  * Withdraws a learner's unpaid request, and erases its platform login. Money of a payment in progress is returned when it

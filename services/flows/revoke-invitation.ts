@@ -3,12 +3,12 @@ import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/meetings/cancel-meetings.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { lockOwnRequest } from '../lock-own-request.ts';
-import { publishRequestChange } from '../publish-request-change.ts';
-import { RecipientEntity } from '../recipient.entity.ts';
-import { HelpRequestEntity } from '../request.entity.ts';
-import { findInvitation } from './find-invitation.ts';
-import { removeRecipients } from './former-recipients.ts';
+import { findInvitation } from '#services/requests/invitations/find-invitation.ts';
+import { removeRecipients } from '#services/requests/invitations/former-recipients.ts';
+import { lockOwnRequest } from '#services/requests/lock-own-request.ts';
+import { publishRequestChange } from '#services/requests/publish-request-change.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 
 /**
  * Revokes an invitation, and cancels the meeting of the sponsor who had it. Revoking the last one of a public request clears `isPrivate`. @throws HttpError 404, and 409

@@ -1,4 +1,9 @@
 import { consentVersions, type giveGuardianConsent as contract } from '#contracts/accounts/guardians.ts';
+import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
+import { consumeLink } from '#services/accounts/addresses/consume-link.ts';
+import { ConsentEntity } from '#services/accounts/consents/consent.entity.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { updateReturning } from '#services/platform/database/sql.ts';
@@ -6,11 +11,6 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
-import { sendWaitingInvitations } from '../accounts.jobs.ts';
-import { consumeLink } from '../addresses/consume-link.ts';
-import { ConsentEntity } from '../consents/consent.entity.ts';
-import { firstName } from '../names.ts';
-import { UserEntity } from '../user.entity.ts';
 
 /** Stores a guardian's consent with the version of its text, and shows the learner's requests. */
 export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config, db }) =>

@@ -8,17 +8,17 @@ import { enqueueChangeMails } from '#services/meetings/enqueue-change-mails.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { changeHolds } from './hold-request.ts';
-import { InvoiceEntity } from './invoices/invoice.entity.ts';
-import { lockOwnRequest } from './lock-own-request.ts';
-import { moveRequest } from './move-request.ts';
-import { confirmedNow } from './prices/price-freshness.ts';
-import { publishRequestChange } from './publish-request-change.ts';
-import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
-import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
-import { requestReview } from './request-review.ts';
-import { updatePlatformLogin } from './update-platform-login.ts';
-import { updateRecipients } from './update-recipients.ts';
+import { changeHolds } from '#services/requests/hold-request.ts';
+import { InvoiceEntity } from '#services/requests/invoices/invoice.entity.ts';
+import { lockOwnRequest } from '#services/requests/lock-own-request.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import { confirmedNow } from '#services/requests/prices/price-freshness.ts';
+import { publishRequestChange } from '#services/requests/publish-request-change.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { rejectUnsupportedCurrency, requestFields } from '#services/requests/request-fields.ts';
+import { requestReview } from '#services/requests/request-review.ts';
+import { updatePlatformLogin } from '#services/requests/update-platform-login.ts';
+import { updateRecipients } from '#services/requests/update-recipients.ts';
 
 /** Fields that a payment is based on: changing one ends the reservation, and money for the old ones is returned. */
 const paymentTerms = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;

@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
+import { createLink } from '#services/accounts/addresses/create-link.ts';
+import { revokeLinks } from '#services/accounts/addresses/revoke-links.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
-import { sendWaitingInvitations } from '../accounts.jobs.ts';
-import { createLink } from '../addresses/create-link.ts';
-import { revokeLinks } from '../addresses/revoke-links.ts';
-import { UserEntity } from '../user.entity.ts';
 
 /**
  * Makes the accounts of learners who have turned 18 by `now` those of adults: no guardian, no hold for one, and none of the
