@@ -5,7 +5,7 @@ import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
 import type { Deps } from './deps.ts';
-import { findOperatorSession } from './operations/operators/operator-session.ts';
+import { findOperatorSession } from './desk/operators/operator-session.ts';
 import { notFound } from './platform/errors.ts';
 import { guardDesk } from './platform/http/access/guard-desk.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';

@@ -7,13 +7,7 @@ import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import * as receipts from '#contracts/purchases/order-receipts.ts';
-import { hideCourse, releaseCourse, showCourse } from './catalogue/desk/change-course.ts';
-import { checkCourseLink } from './catalogue/desk/check-course-link.ts';
-import { correctCourse } from './catalogue/desk/correct-course.ts';
-import { findDeskCourses, getDeskCourse } from './catalogue/desk/find-desk-courses.ts';
-import { listImports, startImport } from './catalogue/desk/imports.ts';
 import type { Deps } from './deps.ts';
-import { getDisputeEvidence } from './disputes/evidence/get-evidence.ts';
 import {
   claimCase,
   closeCase,
@@ -22,36 +16,42 @@ import {
   reopenCase,
   runCaseAction,
   waitForCase,
-} from './operations/desk/act-on-case.ts';
-import { getCase } from './operations/desk/get-case.ts';
-import { listAudit } from './operations/desk/list-audit.ts';
-import { listCases } from './operations/desk/list-cases.ts';
-import { getOrderReceipt, uploadOrderReceipt } from './operations/desk/order-receipt.ts';
-import { endPersonSessions, getPerson, searchPeople } from './operations/desk/people.ts';
-import { getQueueHistory } from './operations/desk/queue-history.ts';
-import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
-import { revealLogin } from './operations/desk/reveal-login.ts';
-import { restorePerson, suspendPerson } from './operations/desk/suspend-person.ts';
-import { watchDesk } from './operations/desk/watch-desk.ts';
-import { exportLedger } from './operations/money/export-ledger.ts';
-import { exportPayments } from './operations/money/export-payments.ts';
-import { getLedger } from './operations/money/get-ledger.ts';
-import { getPaymentStory } from './operations/money/get-payment-story.ts';
-import { listPayments } from './operations/money/list-payments.ts';
-import { getReconciliation, startReconciliation } from './operations/money/reconciliation.ts';
-import { verifyPaymentAgain } from './operations/money/verify-payment-again.ts';
-import { getOperator } from './operations/operators/get-operator.ts';
+} from './desk/cases/act-on-case.ts';
+import { getCase } from './desk/cases/get-case.ts';
+import { listCases } from './desk/cases/list-cases.ts';
+import { hideCourse, releaseCourse, showCourse } from './desk/catalogue/change-course.ts';
+import { checkCourseLink } from './desk/catalogue/check-course-link.ts';
+import { correctCourse } from './desk/catalogue/correct-course.ts';
+import { findDeskCourses, getDeskCourse } from './desk/catalogue/find-desk-courses.ts';
+import { listImports, startImport } from './desk/catalogue/imports.ts';
+import { getDisputeEvidence } from './desk/get-evidence.ts';
+import { getSchoolInvoice } from './desk/get-school-invoice.ts';
+import { listAudit } from './desk/list-audit.ts';
+import { exportLedger } from './desk/money/export-ledger.ts';
+import { exportPayments } from './desk/money/export-payments.ts';
+import { getLedger } from './desk/money/get-ledger.ts';
+import { getPaymentStory } from './desk/money/get-payment-story.ts';
+import { listPayments } from './desk/money/list-payments.ts';
+import { getReconciliation, startReconciliation } from './desk/money/reconciliation.ts';
+import { verifyPaymentAgain } from './desk/money/verify-payment-again.ts';
+import { getOperator } from './desk/operators/get-operator.ts';
 import {
   addOperator,
   endOperator,
   endOperatorSessions,
   listOperators,
   replaceRecoveryCodes,
-} from './operations/operators/manage-operators.ts';
-import { signInOperator } from './operations/operators/sign-in-operator.ts';
-import { signOutOperator } from './operations/operators/sign-out-operator.ts';
+} from './desk/operators/manage-operators.ts';
+import { signInOperator } from './desk/operators/sign-in-operator.ts';
+import { signOutOperator } from './desk/operators/sign-out-operator.ts';
+import { getOrderReceipt, uploadOrderReceipt } from './desk/order-receipt.ts';
+import { endPersonSessions, getPerson, searchPeople } from './desk/people/people.ts';
+import { revealLogin } from './desk/people/reveal-login.ts';
+import { restorePerson, suspendPerson } from './desk/people/suspend-person.ts';
+import { getQueueHistory } from './desk/queue-history.ts';
+import { discardJobs, listQueues, retryJobs } from './desk/queues.ts';
+import { watchDesk } from './desk/watch-desk.ts';
 import { type Route, route } from './platform/http/route.ts';
-import { getSchoolInvoice } from './requests/invoices/view-invoice.ts';
 
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [

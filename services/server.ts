@@ -4,7 +4,6 @@ import { refuseSamplePeople } from './accounts/refuse-sample-people.ts';
 import { createApp } from './app.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
-import { createCollector } from './operations/figures/create-collector.ts';
 import { PAYMENTS_CHANNEL } from './payments/payments-channel.ts';
 import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
@@ -24,6 +23,7 @@ import { startTracing } from './platform/tracing/start-tracing.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
 import { createPaymentProvider } from './providers/payment-provider.ts';
+import { createCollector } from './queues/create-collector.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 

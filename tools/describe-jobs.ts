@@ -1,4 +1,4 @@
-import type { JobDetails, JobSummary } from '../services/operations/jobs/list-jobs.ts';
+import type { JobDetails, JobSummary } from '#services/queues/list-jobs.ts';
 import { formatTable } from './print-table.ts';
 
 const mostErrorCharacters = 60;

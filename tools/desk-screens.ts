@@ -4,8 +4,8 @@ import { type CaseActionView, type CaseDetails, getCase, listCases } from '#cont
 import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { appealActions } from '#services/operations/actions/appeal-actions.ts';
-import { reviewActions } from '#services/operations/actions/review-actions.ts';
+import { appealActions } from '#services/desk/actions/appeal-actions.ts';
+import { reviewActions } from '#services/desk/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { patch, type Screen } from './screen.ts';
 

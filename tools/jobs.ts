@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { discardJobs } from '../services/operations/jobs/discard-jobs.ts';
-import { countJobs, findJob, listJobs } from '../services/operations/jobs/list-jobs.ts';
-import { retryJobs } from '../services/operations/jobs/retry-jobs.ts';
+import { discardJobs } from '#services/queues/discard-jobs.ts';
+import { countJobs, findJob, listJobs } from '#services/queues/list-jobs.ts';
+import { retryJobs } from '#services/queues/retry-jobs.ts';
 import { connectToDatabase } from './connect-to-database.ts';
 import { formatJob, formatJobTable, reasonForSkipping } from './describe-jobs.ts';
 import { type JobsCommand, jobsUsage, readJobsOptions } from './read-jobs-options.ts';

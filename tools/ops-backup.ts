@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createKeyPair } from '../services/operations/backup/archive.ts';
+import { createKeyPair } from '#services/admin/backup/archive.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 import { withOwner } from './backup/owner-database.ts';
 import { readIdentity } from './backup/read-identity.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { CheckResult } from '../services/operations/doctor/check.ts';
-import { examine } from '../services/operations/doctor/examine.ts';
+import type { CheckResult } from '#services/admin/doctor/check.ts';
+import { examine } from '#services/admin/doctor/examine.ts';
 import { type Config, readConfig, readStartSettings } from '../services/platform/config.ts';
 import { describeStartFailure } from '../services/platform/server-unavailable.ts';
 

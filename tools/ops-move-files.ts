@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { countFiles, type FileCount } from '#services/admin/files/file-tables.ts';
+import { countOthers, type Destination, moveFiles } from '#services/admin/files/move-files.ts';
 import { entities } from '../services/entities.ts';
-import { countFiles, type FileCount } from '../services/operations/files/file-tables.ts';
-import { countOthers, type Destination, moveFiles } from '../services/operations/files/move-files.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 import { createDataSource } from '../services/platform/database/data-source.ts';
 import { findFileProblem, toFileSettings } from '../services/platform/files/file-settings.ts';

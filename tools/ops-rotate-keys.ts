@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { countKeyVersions, type KeyVersionCount } from '../services/operations/keys/count-key-versions.ts';
-import { countOthers, rotateCredentials } from '../services/operations/keys/rotate-credentials.ts';
+import { countKeyVersions, type KeyVersionCount } from '#services/admin/keys/count-key-versions.ts';
+import { countOthers, rotateCredentials } from '#services/admin/keys/rotate-credentials.ts';
 import { ConfigError } from '../services/platform/config.ts';
 import { addCredentialKey, addTokenKey } from './keys/add-key.ts';
 import { type CredentialKeys, withCredentials } from './keys/credential-database.ts';

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type QueueName, queueNames } from '#contracts/queue-names.ts';
+import { type JobFilters, type JobState, jobStates } from '#services/queues/job-filters.ts';
 import { jobs } from '../services/jobs.ts';
-import { type JobFilters, type JobState, jobStates } from '../services/operations/jobs/job-filters.ts';
 
 /** Printed by `npm run jobs -- help`, and after an error in the command line. */
 export const jobsUsage = `npm run jobs -- list [filters] [--limit N] [--json]

@@ -6,7 +6,7 @@ import { signIn } from '#contracts/accounts/accounts.ts';
 import type { caseKinds } from '#contracts/cases/cases.ts';
 import { listCases } from '#contracts/desk/desk.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';
-import { totpCode } from '#services/operations/operators/totp.ts';
+import { totpCode } from '#services/desk/operators/totp.ts';
 import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { newPerson, openBrowser } from '#tests/support/browser/browser.ts';

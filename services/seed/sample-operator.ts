@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { createOperator } from '#services/operations/operators/create-operator.ts';
+import { createOperator } from '#services/desk/operators/create-operator.ts';
 import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { storeReport } from '#services/safety/reports/store-report.ts';

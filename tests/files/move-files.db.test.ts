@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fileTables } from '#services/operations/files/file-tables.ts';
+import { fileTables } from '#services/admin/files/file-tables.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import type { StoredBytes } from '#services/platform/files/file-columns.ts';
 import { toFileSettings } from '#services/platform/files/file-settings.ts';

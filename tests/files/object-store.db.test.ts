@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { downloadExport, eraseAccount } from '#contracts/privacy/privacy.ts';
 import { freePort } from '#sandbox/start/ports.ts';
-import { examine } from '#services/operations/doctor/examine.ts';
+import { examine } from '#services/admin/doctor/examine.ts';
 import type { Config } from '#services/platform/config.ts';
 import { checkFileStore } from '#services/platform/files/check-file-store.ts';
 import { type ObjectStore, objectStore } from '#services/platform/files/object-store.ts';

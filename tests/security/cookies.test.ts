@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
-import { clearedOperatorCookie } from '#services/operations/operators/operator-session.ts';
+import { clearedOperatorCookie } from '#services/desk/operators/operator-session.ts';
 
 const token = { secret: Buffer.alloc(32, 1) };
 const config = { publicUrl: 'https://learn.example', isSandbox: false, token } as never;

@@ -60,7 +60,7 @@ it('regular expressions are built from constants and settings only', () => {
   const found = find(/\bRegExp\(/, 'new RegExp(text)');
   expect(pathsOf(found).sort()).toEqual([
     'services/accounts/sessions/known-device.ts',
-    'services/operations/operators/operator-session.ts',
+    'services/desk/operators/operator-session.ts',
     'services/platform/queue/redis-connection.ts',
     'services/platform/setting-types.ts',
     'src/ui/drawings/course-topic.ts',
@@ -160,8 +160,8 @@ it('only the payment provider, the check of links and ops:doctor open connection
   expect(pathsOf(found)).toEqual([
     'services/catalogue/links/check-link.ts',
     // Addresses of the configuration alone.
-    'services/operations/doctor/check-certificate.ts',
-    'services/operations/doctor/reach-checks.ts',
+    'services/admin/doctor/check-certificate.ts',
+    'services/admin/doctor/reach-checks.ts',
     'services/providers/payment-provider.ts',
   ]);
 });

@@ -21,7 +21,7 @@ export const layers: Readonly<Record<string, readonly (readonly Module[])[]>> = 
     ['dashboard', 'privacy'],
     ['jobs.ts'],
     ['queues'],
-    ['desk', 'admin', 'operations'],
+    ['desk', 'admin'],
     ['entities.ts'],
     ['seed'],
     ['routes.ts', 'desk-routes.ts', 'contract-modules.ts'],

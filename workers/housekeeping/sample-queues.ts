@@ -1,5 +1,5 @@
-import { storeQueueSamples } from '#services/operations/figures/sample-queues.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { storeQueueSamples } from '#services/queues/sample-queues.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Stores the figures of the queues of this minute, for the charts of the desk. */

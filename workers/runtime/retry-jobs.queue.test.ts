@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discardJobs } from '#services/operations/jobs/discard-jobs.ts';
-import { retryJobs } from '#services/operations/jobs/retry-jobs.ts';
+import { discardJobs } from '#services/queues/discard-jobs.ts';
+import { retryJobs } from '#services/queues/retry-jobs.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, permanentFailureJob, slowJob } from '#tests/queue/test-jobs.ts';
 

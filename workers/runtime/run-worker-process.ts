@@ -1,6 +1,5 @@
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { entities } from '#services/entities.ts';
-import { createCollector } from '#services/operations/figures/create-collector.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
 import { warnOfConnections } from '#services/platform/database/check-connections.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
@@ -15,6 +14,7 @@ import { checkSettings } from '#services/platform/start-checks/check-settings.ts
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createCollector } from '#services/queues/create-collector.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { createCollector } from '#services/operations/figures/create-collector.ts';
 import { createLogger } from '#services/platform/log.ts';
+import { createCollector } from '#services/queues/create-collector.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type OperatorLevel, signInOperator } from '#contracts/desk/operators.ts';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { createOperator } from '#services/operations/operators/create-operator.ts';
-import { startOperatorSession } from '#services/operations/operators/operator-session.ts';
+import { createOperator } from '#services/desk/operators/create-operator.ts';
+import { startOperatorSession } from '#services/desk/operators/operator-session.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ApiResponse } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';

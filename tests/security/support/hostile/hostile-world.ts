@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { caseKinds } from '#contracts/cases/cases.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
-import { startOperatorSession } from '#services/operations/operators/operator-session.ts';
+import { startOperatorSession } from '#services/desk/operators/operator-session.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
-import { findSubject } from './find-subject.ts';
+import { findSubject } from '../cases/find-subject.ts';
 
 /** How long the page shows a revealed login, in seconds (decisions section 4). */
 const secondsShown = 60;

@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-queues.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { readQueueFigures } from '../figures/read-figures.ts';
-import { discardJobs as discard } from '../jobs/discard-jobs.ts';
-import { listJobs } from '../jobs/list-jobs.ts';
-import { retryJobs as retry } from '../jobs/retry-jobs.ts';
+import { discardJobs as discard } from '#services/queues/discard-jobs.ts';
+import { listJobs } from '#services/queues/list-jobs.ts';
+import { readQueueFigures } from '#services/queues/read-figures.ts';
+import { retryJobs as retry } from '#services/queues/retry-jobs.ts';
 
 const shownFailures = 100;
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { filterCourses, getCourse } from '#contracts/catalogue/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import * as desk from '#contracts/desk/desk-catalogue.ts';
+import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { type FakePlatform, startPlatform } from '#tests/catalogue/fake-platform.ts';
 import { uploadCourses } from '#tests/catalogue/upload-courses.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { writeCourses } from '../write-courses.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
 const reason = 'The platform says so.';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
-import { type Figures, type QueueFigures, readFigures } from '../figures/read-figures.ts';
+import { type Figures, type QueueFigures, readFigures } from '#services/queues/read-figures.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
 /** As the alerts of deploy/observability. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { jobs } from '#services/jobs.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
-import { failedCondition, stateSql } from '../jobs/job-filters.ts';
+import { failedCondition, stateSql } from './job-filters.ts';
 
 /** Open jobs of one queue by state of their outbox rows; ages in seconds, 0 without such a job. */
 export interface QueueFigures {

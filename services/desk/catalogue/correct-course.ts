@@ -3,12 +3,12 @@ import { statusOfAccess } from '#contracts/catalogue/catalogue.ts';
 import { type correctCourse as contract, correctableFields } from '#contracts/desk/desk-catalogue.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
+import { lockOrder } from '#services/catalogue/write-courses.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
-import { type Course, CourseEntity } from '../course.entity.ts';
-import { lockOrder } from '../write-courses.ts';
 import { lockCourse } from './change-course.ts';
 
 type Correction = Pick<Course, 'title' | 'url' | 'access' | 'status' | 'priceMinor' | 'currency'>;

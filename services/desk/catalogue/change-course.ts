@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { type Course, CourseEntity } from '../course.entity.ts';
 
 /**
  * Hides a course in the caller's transaction, with an entry in the audit log. Returns false when it is hidden already;

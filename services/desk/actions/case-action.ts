@@ -3,7 +3,7 @@ import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import type { Case } from '#services/cases/case.entity.ts';
 import type { Deps } from '#services/deps.ts';
-import type { CaseSubject } from '../desk/find-subject.ts';
+import type { CaseSubject } from '../cases/find-subject.ts';
 
 /** What an action works on. */
 export interface ActionContext {

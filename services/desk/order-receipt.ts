@@ -13,7 +13,7 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { OrderReceiptEntity } from '#services/purchases/order-receipt.entity.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { lockSubjectRequest } from './find-subject.ts';
+import { lockSubjectRequest } from './cases/find-subject.ts';
 
 /**
  * Stores the platform's receipt for the order of an own case; it replaces an earlier one of the same order.

@@ -4,7 +4,7 @@ import type { QueueFiguresView } from '#contracts/desk/desk-queues.ts';
 import type { QueueName } from '#contracts/queue-names.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { readDone, readQueueFigures } from '../figures/read-figures.ts';
+import { readDone, readQueueFigures } from '#services/queues/read-figures.ts';
 
 /** Points of each span and the distance of two. */
 const spans = {

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { type Approval, approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { closeCase } from '#services/cases/close-case.ts';
-import { markHidden } from '#services/catalogue/desk/change-course.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
 import { decideRequest } from '#services/safety/decisions/decide-request.ts';
 import { notifyReporters } from '#services/safety/reports/notify-reporters.ts';
 import { findSuspension } from '#services/safety/suspensions/suspend-person.ts';
+import { markHidden } from '../catalogue/change-course.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 
 const shared = { kinds: ['report'], isFinal: false } as const;

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { CourseQuerySchema, resultCap } from '#contracts/catalogue/catalogue.ts';
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
+import { findCourses } from '#services/catalogue/find-courses.ts';
+import { canCheck } from '#services/catalogue/links/can-check.ts';
+import { parseQuery } from '#services/catalogue/parse-query.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { findCourses } from '../find-courses.ts';
-import { canCheck } from '../links/can-check.ts';
-import { parseQuery } from '../parse-query.ts';
 import { type DeskCourseRow, deskCourseColumns, deskCourseTables, presentDeskCourse } from './desk-course.ts';
 
 const conditions: Record<(typeof contracts.deskCourseFilters)[number], string> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getQueueHistory, listQueues } from '#contracts/desk/desk-queues.ts';
 import { queueNames } from '#contracts/queue-names.ts';
-import { storeQueueSamples } from '#services/operations/figures/sample-queues.ts';
+import { storeQueueSamples } from '#services/queues/sample-queues.ts';
 import { expectIndexed } from '#tests/support/database/plans/expect-indexed.ts';
 import { recordQueries } from '#tests/support/database/plans/record-queries.ts';
 import { recordStatements } from '#tests/support/database/record-statements.ts';

@@ -1,11 +1,11 @@
 import type { checkCourseLink as contract } from '#contracts/desk/desk-catalogue.ts';
+import { checkLinksJob } from '#services/catalogue/catalogue.jobs.ts';
+import { CourseEntity } from '#services/catalogue/course.entity.ts';
+import { canCheck } from '#services/catalogue/links/can-check.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { checkLinksJob } from '../catalogue.jobs.ts';
-import { CourseEntity } from '../course.entity.ts';
-import { canCheck } from '../links/can-check.ts';
 
 /** Enqueues the check of one link. @throws HttpError 404; 409 for a link whose host is not checked */
 export const checkCourseLink: Handler<typeof contract> = async ({ params }, { db, config }) => {

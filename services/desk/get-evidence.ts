@@ -1,10 +1,10 @@
 import type { getDisputeEvidence as contract } from '#contracts/desk/desk-disputes.ts';
 import type { Handler } from '#services/deps.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { collectEvidence } from '#services/disputes/evidence/collect-evidence.ts';
+import { renderEvidence } from '#services/disputes/evidence/render-evidence.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
-import { DisputeEntity } from '../dispute.entity.ts';
-import { collectEvidence } from './collect-evidence.ts';
-import { renderEvidence } from './render-evidence.ts';
 
 /** Serves the evidence of the latest dispute of a payment, as it would be sent now, to operators. */
 export const getDisputeEvidence: Handler<typeof contract> = async ({ params }, deps) => {

@@ -1,11 +1,11 @@
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
+import { type CourseUpload, CourseUploadEntity } from '#services/catalogue/import/course-upload.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { importUploadJob } from '../catalogue.jobs.ts';
-import { type CourseUpload, CourseUploadEntity } from '../import/course-upload.entity.ts';
 
 const shownImports = 20;
 
