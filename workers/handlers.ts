@@ -3,6 +3,7 @@ import { comeOfAge } from './accounts/come-of-age.ts';
 import { processPasswordReset } from './accounts/process-password-reset.ts';
 import { checkCatalogueLinks } from './catalogue/check-catalogue-links.ts';
 import { importCatalogueUpload } from './catalogue/import-catalogue-upload.ts';
+import { deliverMail } from './deliver-mail.ts';
 import { answerDispute } from './disputes/answer-dispute.ts';
 import { pollDisputes } from './disputes/poll-disputes.ts';
 import { syncDispute } from './disputes/sync-dispute.ts';
@@ -12,12 +13,12 @@ import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { purgeWebhooks } from './housekeeping/purge-webhooks.ts';
 import { sampleQueues } from './housekeeping/sample-queues.ts';
 import { sweepFiles } from './housekeeping/sweep-files.ts';
-import { deliverMail } from './mail/deliver-mail.ts';
+import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
 import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.ts';
 import { sendNewsletterWelcome } from './newsletter/send-newsletter-welcome.ts';
+import { approveSponsorship } from './payments/approve-sponsorship.ts';
 import { pollPayment } from './payments/poll-payment.ts';
-import { reconcileLedger } from './payments/reconcile-ledger.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { erasePersonHandler } from './privacy/erase-person.ts';
 import { purgeExpired } from './privacy/purge-expired.ts';
@@ -30,7 +31,6 @@ import { syncRefunds } from './refunds/sync-refunds.ts';
 import { askForPrices } from './requests/ask-for-prices.ts';
 import { sendWaitingInvitations } from './requests/send-waiting-invitations.ts';
 import type { HandlersOf } from './runtime/handler.ts';
-import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
 
 /** What is done for every job of `services/jobs.ts`. */
 export const handlers = {

@@ -8,6 +8,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
+import { composeResetPassword } from './mails/account.ts';
 
 /** Sends the password reset mail when the address has an account, and deletes the request in any case. */
 export const processPasswordReset: Handler<z.output<typeof job.payload>> = async ({ requestId }, context) => {
@@ -15,7 +16,7 @@ export const processPasswordReset: Handler<z.output<typeof job.payload>> = async
   const hasAccount = await inTransaction(context.deps.db, (manager) =>
     createResetLink(manager, requestId, context.id),
   );
-  if (hasAccount) await sendMail({ mail: 'reset-password', id: context.id }, context);
+  if (hasAccount) await sendMail(composeResetPassword, { mail: 'reset-password', id: context.id }, context);
   await context.complete((manager) => manager.delete(PasswordResetRequestEntity, { id: requestId }));
 };
 

@@ -5,7 +5,7 @@ import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
 import { mailDelay } from '#services/platform/email/mail-metrics.ts';
 import type { JobContext } from '../runtime/handler.ts';
-import { composers } from './composers.ts';
+import type { ComposeMail } from './mail-composer.ts';
 
 /**
  * Composes the one mail of a job from the current rows and sends it, unless it is obsolete or its recipient has opted
@@ -13,12 +13,13 @@ import { composers } from './composers.ts';
  * process crashes between the server's acceptance and closing the row, mail programs recognize the second copy.
  */
 export async function sendMail(
+  compose: ComposeMail,
   { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
   { id: jobId, dueAt, deps: { config, db, mailer }, isSent, ensureHeld, markSent }: JobContext,
 ): Promise<boolean> {
   if (isSent) return true;
   const { manager } = db;
-  const composed = await composers[mail](id, { manager, config, revision });
+  const composed = await compose(id, { manager, config, revision });
   if (!composed || composed.to.endsWith(erasedMailDomain)) return false;
   const choice = await decideMailDelivery(mail, composed.to, { manager, config });
   if (choice === 'unwanted') return false;

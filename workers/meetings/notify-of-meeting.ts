@@ -4,6 +4,7 @@ import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
 import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/meetings/meetings.jobs.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
+import { composeMeetingForLearner, composeMeetingForSponsor } from './mails/meeting.ts';
 
 /** Sends the mail about a meeting to one participant. */
 export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (
@@ -19,7 +20,12 @@ export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload
     ? await context.deps.db.getRepository(MeetingEntity).findOneBy({ id: meetingId })
     : undefined;
   const current = meeting?.toldRevision ?? revision;
-  await sendMail({ mail: `meeting-for-${participant}`, id: meetingId, revision: current }, context);
+  const mail = { mail: `meeting-for-${participant}`, id: meetingId, revision: current } as const;
+  await sendMail(
+    participant === 'learner' ? composeMeetingForLearner : composeMeetingForSponsor,
+    mail,
+    context,
+  );
   await context.complete((manager) =>
     manager.update(MeetingEntity, meetingId, { notifiedAt: () => 'now()' }),
   );

@@ -1,5 +1,5 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
-import { composers } from '#workers/mail/composers.ts';
+import { composers } from '#workers/composers.ts';
 import type { ComposedMail } from '#workers/mail/mail-composer.ts';
 import type { TestProduct } from '../product/test-product.ts';
 

@@ -120,9 +120,10 @@ export const sabotages: readonly Sabotage[] = [
     name: 'mail-closed-early',
     edits: [
       {
-        file: 'workers/mail/deliver-mail.ts',
-        search: 'const isSent = await sendMail(payload, context);',
-        replace: 'await context.complete(async () => {}); const isSent = await sendMail(payload, context);',
+        file: 'workers/deliver-mail.ts',
+        search: 'const isSent = await sendMail(composers[payload.mail], payload, context);',
+        replace:
+          'await context.complete(async () => {}); const isSent = await sendMail(composers[payload.mail], payload, context);',
       },
     ],
     rule: approvals,

@@ -4,7 +4,7 @@ import { type MailName, mailNames } from '#services/platform/email/mail.jobs.ts'
 import { createMailer } from '#services/platform/email/mailer.ts';
 import type { ReceivedMail } from '#tests/support/people/people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
-import { composers } from '#workers/mail/composers.ts';
+import { composers } from '#workers/composers.ts';
 import { writeDeliverableAddresses } from './hostile-columns.ts';
 
 // A mail links only to addresses of the web: `renderMail` refuses the links that pages show.

@@ -1,6 +1,6 @@
 import { reconciliationDays } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
 import { runReconciliation } from '#services/ledger/reconciliation/run-reconciliation.ts';
-import type { Handler } from '../runtime/handler.ts';
+import type { Handler } from '#workers/runtime/handler.ts';
 
 /** Reconciles the ledger with the provider's books; differences are opened as cases and logged. */
 export const reconcileLedger: Handler<{ requestedById?: string | undefined }> = async (

@@ -6,53 +6,53 @@ import {
   composePasswordChanged,
   composeResetPassword,
   composeVerifyEmail,
-} from '../accounts/mails/account.ts';
-import { composeCameOfAge, composeGuardianReleased } from '../accounts/mails/came-of-age.ts';
-import { composeDisputeWaiting } from '../disputes/mails/dispute.ts';
-import { composeMeetingForLearner, composeMeetingForSponsor } from '../meetings/mails/meeting.ts';
-import { composeNewsletterConfirm } from '../newsletter/mails/confirmation.ts';
-import { composeNewsletterWelcome } from '../newsletter/mails/welcome.ts';
-import { composeProviderIncident } from '../payments/mails/provider-incident.ts';
+} from './accounts/mails/account.ts';
+import { composeCameOfAge, composeGuardianReleased } from './accounts/mails/came-of-age.ts';
+import { composeDisputeWaiting } from './disputes/mails/dispute.ts';
+import { composeCertificateUploaded } from './enrolments/mails/certificate-uploaded.ts';
+import { composeEnrolled } from './enrolments/mails/enrolled.ts';
+import { composePledgeReceived } from './funding/mails/pledge-received.ts';
+import type { ComposeMail } from './mail/mail-composer.ts';
+import { composeMeetingForLearner, composeMeetingForSponsor } from './meetings/mails/meeting.ts';
+import { composeNewsletterConfirm } from './newsletter/mails/confirmation.ts';
+import { composeNewsletterWelcome } from './newsletter/mails/welcome.ts';
+import { composeProviderIncident } from './payments/mails/provider-incident.ts';
 import {
   composeReceiptForLearner,
   composeReceiptForSponsor,
   composeRefundDue,
-} from '../payments/mails/receipt.ts';
-import { composeAccountErased } from '../privacy/mails/account-erased.ts';
-import { composePriceQuestion, composePriceQuestionExpired } from '../purchases/mails/price-question.ts';
+} from './payments/mails/receipt.ts';
+import { composeAccountErased } from './privacy/mails/account-erased.ts';
+import { composePriceQuestion, composePriceQuestionExpired } from './purchases/mails/price-question.ts';
 import {
   composeCourseHandedOver,
   composeCourseRedeemed,
   composeRedeemReminder,
-} from '../purchases/mails/purchase.ts';
+} from './purchases/mails/purchase.ts';
 import {
   composePaymentReturned,
   composeRefundNeedsDetails,
   composeRefundProcessed,
   composeRefundStarted,
-} from '../refunds/mails/refund.ts';
-import { composeConfirmPrice } from '../requests/mails/confirm-price.ts';
-import { composeInvitation } from '../requests/mails/invitation.ts';
+} from './refunds/mails/refund.ts';
+import { composeConfirmPrice } from './requests/mails/confirm-price.ts';
+import { composeInvitation } from './requests/mails/invitation.ts';
 import {
   composeInvitationWithdrawn,
   composeRequestChanged,
   composeRequestWithdrawn,
-} from '../requests/mails/request-changed.ts';
-import { composeRequestReceived } from '../requests/mails/request-received.ts';
+} from './requests/mails/request-changed.ts';
+import { composeRequestReceived } from './requests/mails/request-received.ts';
 import {
   composeAccountRestored,
   composeAccountSuspended,
   composeAppealAnswered,
-} from '../safety/mails/appeals.ts';
+} from './safety/mails/appeals.ts';
 import {
   composeReportDecided,
   composeRequestApproved,
   composeRequestRejected,
-} from '../safety/mails/decisions.ts';
-import { composeCertificateUploaded } from '../sponsorships/mails/certificate-uploaded.ts';
-import { composeEnrolled } from '../sponsorships/mails/enrolled.ts';
-import { composePledgeReceived } from '../sponsorships/mails/pledge-received.ts';
-import type { ComposeMail } from './mail-composer.ts';
+} from './safety/mails/decisions.ts';
 
 /** Composer of each mail. */
 export const composers: Record<MailName, ComposeMail> = {

@@ -2,7 +2,7 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { ProofEntity } from '#services/enrolments/proof.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import type { ComposeMail } from '#workers/mail/mail-composer.ts';
 
 /** Notifies a learner that the proof of enrolment was added, or that an operator knows of it, without naming who. */
 export const composeEnrolled: ComposeMail = async (id, { manager, config }) => {

@@ -2,7 +2,7 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findPayer } from '#services/enrolments/find-payer.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import type { ComposeMail } from '#workers/mail/mail-composer.ts';
 
 /** Notifies the sponsor who paid that the learner has finished; the certificate itself is not attached. */
 export const composeCertificateUploaded: ComposeMail = async (id, { manager, config }) => {

@@ -3,7 +3,7 @@ import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PledgeEntity } from '#services/funding/pledges/pledge.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import type { ComposeMail } from '#workers/mail/mail-composer.ts';
 
 /** Confirms to a sponsor that a pledge is recorded; nothing when it was withdrawn meanwhile. */
 export const composePledgeReceived: ComposeMail = async (id, { manager, config }) => {
