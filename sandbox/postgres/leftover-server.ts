@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandOf, endProcess } from '#sandbox/start/process-table.ts';
+import { commandOf, endProcess } from '#sandbox/processes/process-table.ts';
 
 /** Returns process id and readiness from `postmaster.pid`, or undefined when that file is missing. */
 export function readServerStatus(clusterDir: string): { pid: number; isReady: boolean } | undefined {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { childEnvironment } from '#services/platform/config.ts';
-import { sendSignal } from './process-table.ts';
+import { sendSignal } from '../processes/process-table.ts';
 
 /**
  * Runs `astro build` for a site URL; prints output only on failure. Aborting the signal kills the build.

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandOf } from '../processes/process-table.ts';
 import { makeDataDir } from './make-data-dir.ts';
-import { commandOf } from './process-table.ts';
 
 /** Commands that use a data folder exclusively. */
 const OWNERS = /\b(start|db-migrate|db-seed|ops-create|ops-reconcile)\.ts\b/;

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { type Listening, listenOn } from '#services/platform/http/listen-on.ts';
+import { freePort } from '../processes/ports.ts';
 import { passToApi } from './pass-to-api.ts';
-import { freePort } from './ports.ts';
 
 const running: Listening[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, childEnvironment, isSandbox, type StartSettings } from '#services/platform/config.ts';
+import type { RequiredPort } from '../processes/ports.ts';
 import type { Secrets } from './load-secrets.ts';
-import type { RequiredPort } from './ports.ts';
 
 /** The environment of the product's processes, and which sandbox providers they require. */
 export interface ProductEnvironment {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { STUCK_EXIT_CODE } from '#workers/runtime/watchdog.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../processes/ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
 

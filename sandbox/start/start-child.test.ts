@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { soon } from '#tests/support/soon.ts';
-import { isRunning } from './process-table.ts';
+import { isRunning } from '../processes/process-table.ts';
 import { startChild } from './start-child.ts';
 import { startRestartedChild } from './start-restarted-child.ts';
 

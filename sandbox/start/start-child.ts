@@ -3,8 +3,8 @@ import { closeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killWithParent, sendSignal } from '../processes/process-table.ts';
 import { openLog } from './open-log.ts';
-import { killWithParent, sendSignal } from './process-table.ts';
 import { readableLog } from './readable-log.ts';
 
 /** A supervised process of the product. */

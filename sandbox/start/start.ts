@@ -10,12 +10,12 @@ import {
 } from '#services/platform/config.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { isDiskFull } from '../postgres/initialise-cluster.ts';
+import { assertPortsFree } from '../processes/ports.ts';
 import { buildFront } from './build-front.ts';
 import { describeMissingContent, describeStart } from './describe-start.ts';
 import { isFrontBuilt } from './front-build.ts';
 import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import { assertPortsFree } from './ports.ts';
 import type { PreparedData } from './prepare-data.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { assertProviders, productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';

@@ -1,5 +1,5 @@
 import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
-import { sendSignal } from './process-table.ts';
+import { sendSignal } from '../processes/process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
 import { startRestartedChild } from './start-restarted-child.ts';
 import { startWatchedChild } from './start-watched-child.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimCase, listCases, runCaseAction } from '#contracts/desk/desk.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { casePathOf } from '../support/browser/desk-page.ts';
 import { holdCommits } from '../support/database/hold-commits.ts';

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { downloadExport, eraseAccount } from '#contracts/privacy/privacy.ts';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 import { examine } from '#services/admin/doctor/examine.ts';
 import type { Config } from '#services/platform/config.ts';
 import { checkFileStore } from '#services/platform/files/check-file-store.ts';

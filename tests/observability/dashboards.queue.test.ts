@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 import type { Listening } from '#services/platform/http/listen-on.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 import { patienceMs } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { noteJob, slowJob } from './test-jobs.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type RunningPostgres, startPostgres } from '#sandbox/postgres/start-postgres.ts';
-import { isRunning } from '#sandbox/start/process-table.ts';
+import { isRunning } from '#sandbox/processes/process-table.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
 import { datasetKey } from './dataset-key.ts';
 import { fillCourses } from './fill-courses.ts';

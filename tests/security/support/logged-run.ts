@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, vi } from 'vitest';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import {
   fileRequest,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { assertPortsFree, freePort } from '#sandbox/start/ports.ts';
-import { isRunning } from '#sandbox/start/process-table.ts';
+import { assertPortsFree, freePort } from '#sandbox/processes/ports.ts';
+import { isRunning } from '#sandbox/processes/process-table.ts';
 import { processEnv } from './process-env.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

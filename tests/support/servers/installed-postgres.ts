@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findServerAccount } from '#sandbox/postgres/server-account.ts';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 
 /** A PostgreSQL of the system's packages, with pg_dump, which the embedded one ships without. */
 export interface InstalledPostgres {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServerAccount } from '#sandbox/postgres/server-account.ts';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 
 /** A PgBouncer that pools transactions. */
 export interface TestPooler {

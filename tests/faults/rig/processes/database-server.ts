@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EMBEDDED_DATABASE, embeddedUrls } from '#sandbox/postgres/embedded-urls.ts';
 import { startPostgres } from '#sandbox/postgres/start-postgres.ts';
-import { isRunning } from '#sandbox/start/process-table.ts';
+import { isRunning } from '#sandbox/processes/process-table.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { moveWal } from './move-wal.ts';

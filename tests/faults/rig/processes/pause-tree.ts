@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sendSignal } from '#sandbox/start/process-table.ts';
+import { sendSignal } from '#sandbox/processes/process-table.ts';
 
 /** SIGSTOP of a process that the rig started and of its children; the returned function is SIGCONT. Linux only. */
 export function pauseTree(pid: number): () => void {

@@ -12,7 +12,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { freePort } from '#sandbox/start/ports.ts';
+import { freePort } from '#sandbox/processes/ports.ts';
 
 const script = fileURLToPath(new URL('./serve-swift.py', import.meta.url));
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
