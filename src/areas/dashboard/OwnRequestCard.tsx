@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { openProof } from '#src/areas/enrolments/open-proof.ts';
+import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
-import { openProof } from '../funding/sponsored/open-proof.ts';
-import { proofCopy } from '../funding/sponsored/proof.copy.ts';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';

@@ -1,8 +1,8 @@
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
+import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProofButton } from '../funding/sponsored/ProofButton.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { openCertificate } from './open-certificate.ts';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';

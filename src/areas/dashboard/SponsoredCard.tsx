@@ -13,7 +13,7 @@ import { Timeline } from './Timeline.tsx';
 
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
-  async () => (await import('../funding/sponsored/PriceChoice.tsx')).PriceChoice,
+  async () => (await import('#src/areas/purchases/PriceChoice.tsx')).PriceChoice,
   () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
 );
 

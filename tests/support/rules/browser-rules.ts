@@ -65,10 +65,10 @@ function readsIn(files: SourceFile[]): string[] {
 
 // Scripts of pages without React, and the session check of the desk.
 const otherReads = [
-  'src/areas/mail/mail-topic-calls.ts',
+  'src/areas/accounts/mail/mail-topic-calls.ts',
   'src/areas/safety/appeal-call.ts',
   'src/areas/catalogue/saving/save-to-dashboard.ts',
-  'src/areas/operations/call-desk.ts',
+  'src/areas/desk/call-desk.ts',
 ];
 
 const readsThroughQueries: ImportRule = {

@@ -15,11 +15,11 @@ const ownVariables: Record<string, readonly string[]> = {
   // Our page with the token of the refund, made by the server.
   'src/areas/dashboard/SponsoredActions.tsx': ['payment.refund.accountUrl'],
   'src/areas/funding/status/SponsorStatus.tsx': ['href'],
-  'src/areas/operations/DeskNavigation.astro': ['href'],
-  'src/areas/operations/ViewLinks.tsx': ['href'],
-  'src/areas/operations/case/PaymentReturns.tsx': ['evidence'],
-  'src/areas/operations/money/ExportLink.tsx': ['url'],
-  'src/areas/operations/money/PaymentRecords.tsx': ['evidence'],
+  'src/areas/desk/DeskNavigation.astro': ['href'],
+  'src/areas/desk/ViewLinks.tsx': ['href'],
+  'src/areas/desk/case/PaymentReturns.tsx': ['evidence'],
+  'src/areas/desk/money/ExportLink.tsx': ['url'],
+  'src/areas/desk/money/PaymentRecords.tsx': ['evidence'],
   // Our own profiles elsewhere are constants of the brand.
   'src/areas/site/Footer.astro': ['href', 'link.href'],
   'src/areas/site/Head.astro': ['href', 'address'],
@@ -39,8 +39,8 @@ const ownVariables: Record<string, readonly string[]> = {
 // Files of our API, which the desk opens beside the case.
 const otherTabs = [
   component,
-  'src/areas/operations/case/CaseSubject.tsx',
-  'src/areas/operations/case/PaymentReturns.tsx',
+  'src/areas/desk/case/CaseSubject.tsx',
+  'src/areas/desk/case/PaymentReturns.tsx',
 ];
 
 const attribute = /\bhref=\{((?:[^{}]|\{[^{}]*\})*)\}/g;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
+import { LinkCard } from '#src/ui/LinkCard.tsx';
 import { ApiError, call } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
-import { LinkCard } from '../LinkCard.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { LearnerMeetingView } from './LearnerMeetingView.tsx';
 

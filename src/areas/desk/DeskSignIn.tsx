@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { signInOperator } from '#contracts/desk/operators.ts';
+import { call } from '#src/browser/api.ts';
+import { safeDeskNext } from '#src/browser/desk-paths.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
+import { Problem } from '#src/ui/Problem.tsx';
+import { hasSession } from './call-desk.ts';
+import { deskCopy } from './desk.copy.ts';
+
+const copy = deskCopy.signIn;
+
+/** The sign-in of operators. Starting again keeps the address only. */
+export function DeskSignIn() {
+  const [start, setStart] = useState({ number: 0, email: '' });
+  const startAgain = (email: string) => setStart({ number: start.number + 1, email });
+  return <SignInForm key={start.number} email={start.email} onStartAgain={startAgain} />;
+}
+
+/** Password first, then the code. The password stays in this component until then. */
+function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (email: string) => void }) {
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const [isPasswordChanged, setPasswordChanged] = useState(false);
+  // The page redirects after sign-in; the button stays busy until then.
+  const [isDone, setDone] = useState(false);
+  const form = useContractForm({
+    id: 'desk',
+    names: ['email', 'password', 'code', 'newPassword'],
+    schema: signInOperator.body,
+    initial: { email, password: '', code: '', newPassword: '' },
+    toInput: ({ code, newPassword, ...values }) => ({
+      ...values,
+      ...(isCodeAsked && { code }),
+      ...(isCodeAsked && isPasswordChanged && { newPassword }),
+    }),
+    isShort: true,
+  });
+
+  // A link of a mail opens this page also for an operator who is signed in: the session's cookie is not sent with it.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('from') !== 'mail') return;
+    void hasSession().then((isSignedIn) => {
+      if (isSignedIn) location.replace(safeDeskNext(location.search, location.origin));
+    });
+  }, []);
+
+  const send = form.submit({
+    failed: copy.failed,
+    toasts: 'none',
+    send: async (body) => {
+      const { data } = await call(signInOperator, { body });
+      if (!data.isSignedIn) {
+        setPasswordChanged(data.needsNewPassword);
+        return setCodeAsked(true);
+      }
+      setDone(true);
+      location.replace(safeDeskNext(location.search, location.origin));
+    },
+  });
+
+  return (
+    <form className="card stack" method="post" noValidate onSubmit={send}>
+      {!isCodeAsked && (
+        <>
+          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
+          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
+        </>
+      )}
+      {isCodeAsked && (
+        <>
+          <p className="small soft">{form.values.email}</p>
+          <TextField
+            {...form.field('code')}
+            label={copy.code}
+            hint={copy.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+          />
+          {isPasswordChanged && (
+            <PasswordField
+              {...form.field('newPassword')}
+              label={copy.newPassword}
+              hint={copy.newPasswordHint}
+              autoComplete="new-password"
+            />
+          )}
+        </>
+      )}
+      <Problem text={form.problem} />
+      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.checking}>
+        {isCodeAsked ? copy.signIn : copy.next}
+      </Button>
+      {isCodeAsked && !isPasswordChanged && (
+        <Button kind="plain" onPress={() => setPasswordChanged(true)}>
+          {copy.changePassword}
+        </Button>
+      )}
+      {isCodeAsked && (
+        <Button kind="plain" onPress={() => onStartAgain(form.values.email)}>
+          {copy.back}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type CaseDetails, getCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
+import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { deskCopy } from '../desk.copy.ts';
+import { CasePage } from './CasePage.tsx';
+
+const copy = deskCopy.case;
+const action: CaseDetails['actions'][number] = {
+  name: 'fight-dispute',
+  label: 'Fight the dispute',
+  hint: 'Sends the evidence.',
+  isFinal: true,
+  fields: [{ name: 'message', label: 'Message to the bank', type: 'text', isRequired: true }],
+  obstacle: null,
+};
+const found: CaseDetails = {
+  id: 'a',
+  kind: 'dispute',
+  summary: 'A dispute',
+  status: 'claimed',
+  about: 'Machine Learning',
+  owner: { id: 'me', name: 'Olu Ade' },
+  waitingOn: null,
+  dueAt: '2026-01-01T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  occurrences: 1,
+  subject: { type: 'payment', id: 'p' },
+  outcome: null,
+  closedReason: null,
+  closedAt: null,
+  isMine: true,
+  request: null,
+  person: null,
+  purchase: null,
+  course: null,
+  payments: [],
+  history: [],
+  actions: [action],
+};
+
+function show(details: CaseDetails): void {
+  succeed({ ...getCase, path: '/ops/cases/a' }, { message: 'The case.', data: details });
+}
+
+async function open(): Promise<void> {
+  history.replaceState(null, '', '?id=a');
+  show(found);
+  succeed(getOperator, {
+    message: 'You.',
+    data: { id: 'me', fullName: 'Olu Ade', isLead: false, hasFourEyes: false },
+  });
+  render(<CasePage />);
+  await summary().click();
+  await field().fill('The course was bought.');
+}
+
+const summary = () => page.getByRole('group').getByText(action.label).first();
+const field = () => page.getByLabelText('Message to the bank');
+
+it.each([
+  ['is answered already', { ...found, actions: [] }],
+  ['is closed', { ...found, actions: [], status: 'closed' as const, outcome: 'won', closedReason: 'Won.' }],
+])('a form keeps what was typed, and the message, when the case %s', async (_, later) => {
+  await open();
+  const message = 'This case changed in the meantime: the dispute is fought.';
+  on({ ...runCaseAction, path: '/ops/cases/a/actions' }, () => {
+    show(later);
+    return Response.json({ message }, { status: 409 });
+  });
+  await page.getByRole('button', { name: action.label }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(`${message} ${copy.gone}`);
+  await expect.element(field()).toHaveValue('The course was bought.');
+  await expect.element(page.getByRole('button', { name: action.label })).toBeDisabled();
+  await field().click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: copy.actions })).toHaveFocus();
+});
+
+it('Escape closes a form, returns the focus to its title, and keeps what was typed', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).not.toBeVisible();
+  expect(document.activeElement?.textContent).toBe(action.label);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field()).toHaveValue('The course was bought.');
+});

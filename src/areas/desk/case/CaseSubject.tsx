@@ -1,0 +1,168 @@
+import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { getSchoolInvoice } from '#contracts/desk/desk-invoices.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { getOrderReceipt } from '#contracts/purchases/order-receipts.ts';
+import { requestFor } from '#src/browser/api.ts';
+import { deskCoursePath, personPath } from '#src/browser/desk-paths.ts';
+import { coursePath } from '#src/browser/paths.ts';
+import { OutgoingLink } from '#src/ui/OutgoingLink.tsx';
+import { deskCopy } from '../desk.copy.ts';
+import { RelativeTime } from '../RelativeTime.tsx';
+import styles from './case.module.css';
+import { Fact } from './Fact.tsx';
+import { PaymentReturns } from './PaymentReturns.tsx';
+import { PaymentTable } from './PaymentTable.tsx';
+
+const copy = deskCopy.case;
+
+/** What a case is about: request, purchase, course and person. */
+export function CaseSubject({ found }: { found: CaseDetails }) {
+  const { request, person, course, purchase } = found;
+  return (
+    <div className="stack">
+      {purchase && <PurchaseFacts caseId={found.id} purchase={purchase} />}
+      {request && <RequestFacts request={request} />}
+      {course && (
+        <section className="card stack stack-tight" aria-labelledby="case-course">
+          <h2 id="case-course">{copy.course}</h2>
+          <dl className={styles.facts}>
+            <Fact name={copy.courseTitle}>
+              <a href={deskCoursePath(course.id)}>{course.title}</a>
+            </Fact>
+            <Fact name={copy.platform}>{course.platform}</Fact>
+            {course.hiddenReason === null ? (
+              <Fact name={copy.coursePage}>
+                <a href={coursePath(course.slug)}>{coursePath(course.slug)}</a>
+              </Fact>
+            ) : (
+              <Fact name={copy.courseHidden}>{course.hiddenReason}</Fact>
+            )}
+          </dl>
+        </section>
+      )}
+      {person && (
+        <section className="card stack stack-tight" aria-labelledby="case-person">
+          <h2 id="case-person">{copy.person}</h2>
+          <dl className={styles.facts}>
+            <Fact name={copy.name}>
+              <a href={personPath(person.id)}>{person.name}</a> ({person.role})
+            </Fact>
+            <Fact name={copy.email}>
+              <a href={`mailto:${person.email}`}>{person.email}</a>
+            </Fact>
+            {person.country && <Fact name={copy.country}>{person.country}</Fact>}
+            <Fact name={copy.since}>
+              <RelativeTime time={person.createdAt} />
+            </Fact>
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The payments of a case about a request, each beside what the provider reported. */
+export function CasePayments({ found }: { found: CaseDetails }) {
+  const { request, payments } = found;
+  if (!request) return null;
+  return (
+    <section className="card stack" aria-labelledby="case-payments">
+      <h2 id="case-payments">{copy.payments}</h2>
+      {payments.length === 0 && <p className="soft">{copy.noPayments}</p>}
+      {payments.map((payment) => (
+        <div key={payment.id} className="stack stack-tight">
+          <PaymentTable payment={payment} />
+          <PaymentReturns payment={payment} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetails['purchase']> }) {
+  const { caseId, purchase } = props;
+  const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt } = purchase;
+  return (
+    <section className="card stack stack-tight" aria-labelledby="case-purchase">
+      <h2 id="case-purchase">{copy.purchase}</h2>
+      <dl className={styles.facts}>
+        <Fact name={copy.status}>
+          {copy.purchaseStatuses[status]}
+          {claimedUntil && ` ${copy.until} ${timeText(claimedUntil)}`}
+        </Fact>
+        {overrun && (
+          <Fact name={copy.overrun}>
+            {formatMinor(overrun.minor, overrun.currency)}, {copy.approval(overrun.isApproved)}
+          </Fact>
+        )}
+        {askedUntil && <Fact name={copy.asked}>{copy.askedUntil(dayText(askedUntil))}</Fact>}
+        {orderNumber && <Fact name={copy.order}>{orderNumber}</Fact>}
+        {spent && <Fact name={copy.spent}>{formatMinor(spent.minor, spent.currency)}</Fact>}
+        {orderNumber && (
+          <Fact name={copy.receipt}>
+            {receiptAt ? (
+              <a
+                href={requestFor(getOrderReceipt, { params: { id: caseId } }).url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {copy.openReceipt}
+              </a>
+            ) : (
+              copy.noReceipt
+            )}
+          </Fact>
+        )}
+        {redeemBy && <Fact name={copy.redeemBy}>{dayText(redeemBy)}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+const timeText = (time: string) => new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' });
+// The last day is stored as its end in UTC.
+const dayText = (time: string) =>
+  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+
+function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']> }) {
+  return (
+    <section className="card stack stack-tight" aria-labelledby="case-request">
+      <h2 id="case-request">{copy.subject}</h2>
+      <dl className={styles.facts}>
+        <Fact name={copy.course}>
+          {request.courseTitle} · {request.platform}
+        </Fact>
+        <Fact name={copy.price}>{formatMinor(request.price.minor, request.price.currency)}</Fact>
+        <Fact name={copy.link}>
+          <OutgoingLink to={request.link} fallback={request.link}>
+            {request.link}
+          </OutgoingLink>
+        </Fact>
+        <Fact name={copy.status}>
+          {[request.status, ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
+        </Fact>
+        <Fact name={copy.delivery}>
+          {copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}
+          {request.accountEmail && ` · ${request.accountEmail}`}
+        </Fact>
+        {request.invoice && (
+          <Fact name={copy.invoice}>
+            {copy.invoiceOf(request.invoice.reference, request.invoice.payee)}{' '}
+            {request.invoice.isThere ? (
+              <a
+                href={requestFor(getSchoolInvoice, { params: { id: request.id } }).url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {copy.openInvoice}
+              </a>
+            ) : (
+              copy.noInvoice
+            )}
+          </Fact>
+        )}
+        <Fact name={copy.reason}>{request.motivation}</Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useDeferredValue } from 'react';
+import { type DeskCourse, deskCourseFilters, findDeskCourses } from '#contracts/desk/desk-catalogue.ts';
+import { deskCoursePath } from '#src/browser/desk-paths.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { DeskQueryState } from '../DeskQueryState.tsx';
+import deskStyles from '../desk.module.css';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { useAddressQuery } from '../use-address-query.ts';
+import { useDeskQuery } from '../use-desk-query.ts';
+import { catalogueCopy as copy } from './catalogue.copy.ts';
+import styles from './catalogue.module.css';
+
+/** Search of courses, also of hidden ones and of those with a dead link. */
+export function CourseSearch() {
+  const [query, change] = useAddressQuery(findDeskCourses);
+  const courses = useDeskQuery(findDeskCourses, { query: useDeferredValue(query) });
+  const data = courses.data?.data;
+  const isDeadShown = query.show === 'dead';
+  return (
+    <>
+      <div className={styles.filters}>
+        <TextField
+          id="courses-search"
+          type="search"
+          label={copy.search}
+          value={query.search ?? ''}
+          onChange={({ target }) => change({ search: target.value || undefined, page: undefined })}
+        />
+        <Select
+          id="courses-show"
+          label={copy.show}
+          options={deskCourseFilters.map((one) => [one, copy.filters[one]])}
+          value={query.show ?? 'all'}
+          onChange={({ target }) =>
+            change({ show: deskCourseFilters.find((one) => one === target.value), page: undefined })
+          }
+        />
+      </div>
+      <DeskQueryState query={courses} />
+      {data && isDeadShown && !data.areLinksChecked && <Notice>{copy.linksUnchecked}</Notice>}
+      {data?.courses.length === 0 && <EmptyState text={isDeadShown ? copy.noDead : copy.empty} />}
+      {data && data.courses.length > 0 && (
+        <ul className={`bare ${deskStyles.log}`} aria-label={copy.list}>
+          {data.courses.map((course) => (
+            <CourseRow key={course.id} course={course} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <nav className="row" aria-label={copy.pages}>
+          {data.currentPage > 1 && (
+            <Button kind="quiet" isSmall onPress={() => change({ page: data.currentPage - 1 })}>
+              {copy.newer}
+            </Button>
+          )}
+          {data.hasMore && (
+            <Button kind="quiet" isSmall onPress={() => change({ page: data.currentPage + 1 })}>
+              {copy.older}
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function CourseRow({ course }: { course: DeskCourse }) {
+  const { link } = course;
+  return (
+    <li className={deskStyles.line}>
+      <span className={styles.name}>
+        <a href={deskCoursePath(course.id)}>{course.title}</a>
+        <span className="small soft">
+          {course.platform} · {course.url}
+        </span>
+        {link?.isDead && link.problem && <span className="small">{link.problem}</span>}
+      </span>
+      <span className="row small">
+        {course.hiddenReason !== null && <Badge kind="wait">{copy.hidden}</Badge>}
+        {course.correctedFields.length > 0 && <Badge>{copy.filters.corrected}</Badge>}
+        {link?.isDead && <Badge kind="warn">{copy.dead}</Badge>}
+        {link?.deadSince && <RelativeTime time={link.deadSince} />}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { DeskImport } from '#contracts/desk/desk-catalogue.ts';
+import { deskPaths } from '#src/browser/desk-paths.ts';
+import { withQuery } from '#src/browser/paths.ts';
+
+const importStatuses: Record<DeskImport['status'], string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  finished: 'Finished',
+  failed: 'Failed',
+};
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** Texts of the desk's pages about the catalogue. */
+export const catalogueCopy = {
+  title: 'Catalogue',
+  heading: 'Catalogue',
+  tabs: [
+    { view: undefined, text: 'Courses', href: deskPaths.catalogue },
+    { view: 'imports', text: 'Imports', href: withQuery(deskPaths.catalogue, { view: 'imports' }) },
+  ],
+  search: 'Search words, or paste a link',
+  show: 'Show',
+  filters: { all: 'All courses', hidden: 'Hidden', corrected: 'Corrected', dead: 'Dead links' },
+  list: 'Courses',
+  empty: 'No course fits.',
+  noDead: 'No dead link is known.',
+  linksUnchecked:
+    'Links are not checked on this installation: LINK_CHECK_HOSTS names no host. Set it to the hosts that may be asked.',
+  hidden: 'Hidden',
+  dead: 'Dead link',
+  newer: 'Previous',
+  older: 'Next',
+  pages: 'Pages of courses',
+  course: {
+    back: 'Catalogue',
+    missing: 'There is no such course.',
+    facts: 'Course',
+    platform: 'Platform',
+    link: 'Link',
+    access: 'Access',
+    price: 'Price',
+    noPrice: 'Not stated',
+    page: 'Its page',
+    hiddenBecause: 'Hidden because',
+    corrected: 'Corrected',
+    checked: 'Check of the link',
+    neverChecked: 'Never checked',
+    alive: 'Works',
+    lastChecked: 'checked',
+    hide: 'Hide',
+    hideHint:
+      'It leaves search and suggestions, and has no page. Requests for it stay. You can show it again.',
+    shown: 'Show again',
+    shownHint: 'It can be found again.',
+    correct: 'Correct',
+    correctHint: 'What you change stays, also after the next import. You can correct it again.',
+    release: 'Let imports change it again',
+    releaseHint: 'The next import replaces corrected title, access and price. A corrected link stays.',
+    checkLink: 'Check the link now',
+    checkHint: 'Asks the platform once, as a job.',
+    reason: 'Reason',
+    fieldTitle: 'Title',
+    fieldCurrency: 'Currency',
+    priceHint: 'Empty when the platform states none.',
+    accesses: {
+      'free-certificate': 'Free with certificate',
+      'free-to-learn': 'Free to learn',
+      'financial-aid': 'Paid, with financial aid',
+      paid: 'Paid',
+    },
+    history: 'What operators did',
+    noHistory: 'Nothing yet.',
+    system: 'System',
+  },
+  imports: {
+    lead: 'Courses from a CSV file in UTF-8, at most 10 MB; larger ones with npm run catalogue:import. What operators hid or corrected stays.',
+    file: 'CSV file',
+    preset: 'Where is the file from?',
+    presets: { courselift: 'CourseLift (columns as in an export)', udemy: 'Udemy', coursera: 'Coursera' },
+    choose: 'Please choose a CSV file.',
+    start: 'Import',
+    starting: 'Uploading…',
+    failed: 'The import could not be started. Please try again.',
+    list: 'Last imports',
+    empty: 'There was no import here yet.',
+    statuses: importStatuses,
+    progress: (name: string) => `Progress of ${name}`,
+    by: (name: string) => `by ${name}`,
+    rows: (rows: number) => (rows === 1 ? '1 row read' : `${number(rows)} rows read`),
+    counts: (counts: DeskImport['counts']) =>
+      `${number(counts.added)} new, ${number(counts.changed)} changed, ${number(counts.unchanged)} unchanged, ${number(counts.repeated)} repeated, ${number(counts.refused)} refused`,
+    rejections: (count: number) => (count === 1 ? '1 refused row' : `${number(count)} refused rows`),
+    line: (line: number) => `Line ${line}`,
+    more: (count: number) => `and ${number(count)} more`,
+  },
+} as const;

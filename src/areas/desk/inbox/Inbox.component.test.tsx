@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
+import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { deskCopy } from '../desk.copy.ts';
+import { Inbox } from './Inbox.tsx';
+
+const copy = deskCopy.inbox;
+const me = { id: 'me', fullName: 'Olu Ade', isLead: false, hasFourEyes: false };
+
+function show(cases: CaseSummary[], total = cases.length): void {
+  const counts = { open: total, mine: 1, unclaimed: 1, overdue: 1, byKind: { purchase: total } };
+  const body: ResponseBody<typeof listCases> = { message: 'Cases.', data: { cases, total, counts } };
+  succeed(listCases, body);
+  succeed(getOperator, { message: 'You.', data: me });
+  render(<Inbox />);
+}
+
+const item: CaseSummary = {
+  id: 'a',
+  kind: 'purchase',
+  summary: 'Buy “Machine Learning”',
+  status: 'open',
+  about: 'Machine Learning',
+  owner: null,
+  waitingOn: null,
+  dueAt: '2026-01-01T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  occurrences: 1,
+};
+
+it('says that it is loading, without counts', async () => {
+  hang(listCases);
+  hang(getOperator);
+  render(<Inbox />);
+  await expect.element(page.getByText(deskCopy.loading)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: `– ${copy.mine}` })).toBeVisible();
+});
+
+it('says that there are no cases', async () => {
+  show([]);
+  await expect.element(page.getByText(copy.empty)).toBeVisible();
+  expect(page.getByRole('list', { name: copy.list, exact: true }).query()).toBeNull();
+});
+
+it('shows the error, and the cases once a retry succeeds', async () => {
+  fail(listCases, 503, 'The database is unavailable.');
+  fail(getOperator, 503, 'The database is unavailable.');
+  render(<Inbox />);
+  await expect.element(page.getByText('The database is unavailable.')).toBeVisible();
+  succeed(listCases, {
+    message: 'Cases.',
+    data: { cases: [item], total: 1, counts: { open: 1, mine: 0, unclaimed: 1, overdue: 0, byKind: {} } },
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(item.summary)).toBeVisible();
+});
+
+it('lists cases: unclaimed, own, of another operator, reported several times', async () => {
+  show(
+    [
+      item,
+      { ...item, id: 'b', summary: 'Mine', status: 'claimed', owner: { id: 'me', name: 'Olu Ade' } },
+      {
+        ...item,
+        id: 'c',
+        summary: 'Theirs',
+        status: 'claimed',
+        owner: { id: 'x', name: 'Ife Obi' },
+        occurrences: 3,
+      },
+    ],
+    60,
+  );
+  const rows = page.getByRole('list', { name: copy.list, exact: true }).getByRole('listitem');
+  await expect.element(rows.nth(2)).toBeVisible();
+  await expect.element(rows.nth(0)).toMatchTextContent(copy.unowned);
+  await expect.element(rows.nth(0).getByRole('button', { name: copy.claim })).toBeVisible();
+  await expect.element(rows.nth(1).getByRole('button', { name: copy.release })).toBeVisible();
+  await expect.element(rows.nth(2)).toMatchTextContent('Ife Obi');
+  await expect.element(rows.nth(2)).toMatchTextContent(copy.times(3));
+  expect(rows.nth(2).getByRole('button').query()).toBeNull();
+  await expect.element(page.getByRole('button', { name: copy.more(3, 60) })).toBeVisible();
+});
+
+it('has no shortcuts while a field has the focus', async () => {
+  show([item]);
+  await expect.element(page.getByText(item.summary)).toBeVisible();
+  (page.getByLabelText(copy.kind).element() as HTMLElement).focus();
+  // Each would send a call that is not expected.
+  await userEvent.keyboard('cn');
+  expect(document.activeElement).toBe(page.getByLabelText(copy.kind).element());
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.activeElement?.getAttribute('data-case')).toBe(item.id);
+});

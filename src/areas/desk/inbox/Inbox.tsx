@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react';
+import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
+import { messageOf } from '#src/browser/api.ts';
+import { casePath } from '#src/browser/desk-paths.ts';
+import { storageKeys } from '#src/browser/storage-keys.ts';
+import { toastError } from '#src/browser/toast.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { FailedToLoad } from '#src/ui/Notice.tsx';
+import { callDesk } from '../call-desk.ts';
+import { deskCopy } from '../desk.copy.ts';
+import { useDeskAction } from '../use-desk-action.ts';
+import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { CaseRow } from './CaseRow.tsx';
+import { InboxFilterBar } from './InboxFilterBar.tsx';
+import styles from './inbox.module.css';
+import { useInboxFilters } from './use-inbox-filters.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const copy = deskCopy.inbox;
+const moreCases = 50;
+
+/** The inbox: open cases, the one due first at the top. Counts and rows update live. */
+export function Inbox() {
+  const [filters, setFilters] = useInboxFilters();
+  const [limit, setLimit] = useState(moreCases);
+  const inbox = useDeskQuery(listCases, { query: { ...filters, limit } });
+  const me = useDeskQuery(getOperator, {});
+  useLiveDesk();
+  const { running, run } = useDeskAction();
+  const [hasKeys, setKeys] = useState(() => localStorage.getItem(storageKeys.deskShortcuts) !== 'off');
+  const list = useRef<HTMLUListElement>(null);
+
+  const data = inbox.data?.data;
+  const cases = data?.cases ?? [];
+  const isMine = (item: CaseSummary) => item.owner !== null && item.owner.id === me.data?.data.id;
+
+  const toggle = (item: CaseSummary) => {
+    const params = { id: item.id };
+    void run(item.id, () =>
+      isMine(item) ? callDesk(releaseCase, { params, body: {} }) : callDesk(claimCase, { params }),
+    );
+  };
+
+  const takeNext = async () => {
+    let next: CaseSummary | undefined;
+    const isTaken = await run('next', async () => {
+      const found = await callDesk(listCases, { query: { owner: 'unassigned', limit: 1 } });
+      next = found.data.cases[0];
+      if (!next) return { message: copy.noNext };
+      return callDesk(claimCase, { params: { id: next.id } });
+    });
+    if (isTaken && next) location.assign(casePath(next.id));
+  };
+
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-case]') ?? [])];
+  const focused = () => links().indexOf(document.activeElement as HTMLAnchorElement);
+  const move = (step: 1 | -1) => {
+    const all = links();
+    const now = focused();
+    all[now < 0 ? 0 : Math.min(Math.max(now + step, 0), all.length - 1)]?.focus();
+  };
+  useShortcuts(
+    {
+      j: () => move(1),
+      k: () => move(-1),
+      c: () => {
+        const item = cases[focused()];
+        if (item && (isMine(item) || !item.owner)) toggle(item);
+        else if (item) toastError(`${item.owner?.name}: ${deskCopy.case.owner.toLowerCase()}`);
+      },
+      n: () => void takeNext(),
+    },
+    hasKeys,
+  );
+
+  const isFiltered =
+    Boolean(filters.kind) || (filters.owner ?? 'anyone') !== 'anyone' || filters.age !== 'any';
+  return (
+    <>
+      <InboxFilterBar filters={filters} counts={data?.counts} onChange={setFilters} />
+      <div className="row row-apart">
+        <Button isBusy={running === 'next'} busyLabel={copy.taking} onPress={() => void takeNext()}>
+          {copy.next}
+        </Button>
+        <label className={styles.keys}>
+          <input
+            type="checkbox"
+            checked={hasKeys}
+            onChange={({ target }) => {
+              setKeys(target.checked);
+              localStorage.setItem(storageKeys.deskShortcuts, target.checked ? 'on' : 'off');
+            }}
+          />
+          <span>{copy.shortcuts}</span>
+          <span className={styles.keyList}>
+            {copy.keys.map(([key, text]) => (
+              <span key={key}>
+                <kbd>{key}</kbd> {text}
+              </span>
+            ))}
+          </span>
+        </label>
+      </div>
+      {Boolean(inbox.error) && !data && (
+        <FailedToLoad
+          message={messageOf(inbox.error, deskCopy.loadFailed)}
+          isRetrying={inbox.isFetching}
+          onRetry={() => void inbox.refetch()}
+        />
+      )}
+      {!data && !inbox.error && (
+        <p role="status" className="soft">
+          {deskCopy.loading}
+        </p>
+      )}
+      {data && cases.length === 0 && (
+        <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
+          {isFiltered && (
+            <Button kind="quiet" onPress={() => setFilters({ kind: undefined, owner: 'anyone', age: 'any' })}>
+              {copy.clear}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {cases.length > 0 && (
+        <ul ref={list} className={`bare ${styles.list}`} aria-label={copy.list}>
+          {cases.map((item) => (
+            <CaseRow
+              key={item.id}
+              item={item}
+              isMine={isMine(item)}
+              isBusy={running === item.id}
+              onToggle={() => toggle(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.total > cases.length && (
+        <Button kind="quiet" onPress={() => setLimit(limit + moreCases)}>
+          {copy.more(cases.length, data.total)}
+        </Button>
+      )}
+    </>
+  );
+}

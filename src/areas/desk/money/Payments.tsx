@@ -1,0 +1,147 @@
+import { exportPayments, listPayments, type PaymentPage } from '#contracts/desk/desk-money.ts';
+import { currencies, formatMinor } from '#contracts/money.ts';
+import { paymentStatuses } from '#contracts/payments/payment-status.ts';
+import { paymentPath, personPath } from '#src/browser/desk-paths.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { DeskQueryState } from '../DeskQueryState.tsx';
+import deskStyles from '../desk.module.css';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { ScrolledTable } from '../ScrolledTable.tsx';
+import { useAddressQuery } from '../use-address-query.ts';
+import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { ExportLink } from './ExportLink.tsx';
+import { moneyCopy } from './money.copy.ts';
+import styles from './money.module.css';
+
+const copy = moneyCopy.payments;
+
+type PaymentStatus = PaymentPage['payments'][number]['status'];
+const badges: Partial<Record<PaymentStatus, 'good' | 'warn' | 'wait'>> = {
+  approved: 'good',
+  added: 'good',
+  refund_due: 'warn',
+  needs_review: 'warn',
+  initiating: 'wait',
+  pending: 'wait',
+};
+
+/** Status of a payment as a label. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  const kind = badges[status];
+  return <Badge {...(kind && { kind })}>{moneyCopy.statuses[status]}</Badge>;
+}
+
+/** Payments with their filters, page by page. */
+export function Payments() {
+  const [query, change] = useAddressQuery(listPayments);
+  const payments = useDeskQuery(listPayments, { query });
+  useLiveDesk();
+  const data = payments.data?.data;
+  const { page: _, limit: _limit, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
+  const field = (name: 'status' | 'currency' | 'search' | 'from' | 'until') => ({
+    id: `payments-${name}`,
+    value: String(query[name] ?? ''),
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({ [name]: target.value || undefined, page: undefined }),
+  });
+  return (
+    <>
+      <div className={styles.filters}>
+        <TextField {...field('search')} type="search" label={copy.search} />
+        <Select
+          {...field('status')}
+          label={copy.status}
+          placeholder={copy.anyStatus}
+          options={paymentStatuses.map((status) => [
+            status,
+            `${moneyCopy.statuses[status]}${data ? ` (${data.byStatus[status] ?? 0})` : ''}`,
+          ])}
+        />
+        <Select
+          {...field('currency')}
+          label={copy.currency}
+          placeholder={copy.anyCurrency}
+          options={currencies.map((currency) => [currency, currency])}
+        />
+        <div className={styles.dates}>
+          <TextField {...field('from')} type="date" label={copy.from} />
+          <TextField {...field('until')} type="date" label={copy.until} />
+        </div>
+      </div>
+      <DeskQueryState query={payments} />
+      {data?.total === 0 && (
+        <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
+          {isFiltered && (
+            <Button
+              kind="quiet"
+              onPress={() =>
+                change({
+                  search: undefined,
+                  status: undefined,
+                  currency: undefined,
+                  from: undefined,
+                  until: undefined,
+                })
+              }
+            >
+              {copy.clear}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <div className={deskStyles.between}>
+            <p role="status">{copy.count(data.total)}</p>
+            <ExportLink contract={exportPayments} query={filters} />
+          </div>
+          <PaymentTable payments={data.payments} />
+          <Pager
+            label={copy.pages}
+            current={data.currentPage}
+            total={data.totalPages}
+            path={(page) => `?${new URLSearchParams({ ...filters, page: String(page) } as never)}`}
+            onPage={(page) => change({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
+  return (
+    <ScrolledTable label={copy.table} columns={copy.columns}>
+      {payments.map(({ id, createdAt, status, amount, course, payer, reference }) => (
+        <tr key={id}>
+          <th scope="row">
+            <a href={paymentPath(id)} title={reference} className={styles.reference}>
+              <code>{reference}</code>
+            </a>
+          </th>
+          <td>
+            <RelativeTime time={createdAt} />
+          </td>
+          <td>
+            <PaymentBadge status={status} />
+          </td>
+          <td className={styles.amount}>{formatMinor(amount.minor, amount.currency)}</td>
+          <td>
+            <span className={styles.course} title={course}>
+              {course}
+            </span>
+          </td>
+          <td>
+            <a href={personPath(payer.id)}>{payer.name}</a>
+          </td>
+        </tr>
+      ))}
+    </ScrolledTable>
+  );
+}

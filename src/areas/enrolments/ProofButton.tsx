@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { lazyDialog } from '#src/ui/lazy-component.tsx';
+import { openProof } from './open-proof.ts';
+import { proofCopy as copy } from './proof.copy.ts';
+
+const ProofModal = lazyDialog(async () => (await import('./ProofModal.tsx')).ProofModal);
+
+interface ProofButtonProps {
+  request: SponsoredRequest;
+  onChanged: () => Promise<void>;
+}
+
+/** Adds the proof of a paid request, or shows the existing one: one button, so that it keeps the focus. */
+export function ProofButton({ request, onChanged }: ProofButtonProps) {
+  const [isAdding, setAdding] = useState(false);
+  const { hasProof, _id: id } = request;
+  if (!hasProof && !canMove(request.status, 'enrolled')) return null;
+  return (
+    <>
+      <Button isSmall kind="quiet" onPress={() => (hasProof ? void openProof(id) : setAdding(true))}>
+        <span>
+          {hasProof ? copy.view : copy.add}
+          <span className="visually-hidden"> {request.course.courseTitle}</span>
+        </span>
+      </Button>
+      {isAdding && (
+        <ProofModal
+          request={request}
+          onClose={() => setAdding(false)}
+          onUploaded={() => {
+            setAdding(false);
+            void onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

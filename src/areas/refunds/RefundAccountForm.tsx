@@ -1,0 +1,57 @@
+import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/refunds/refunds.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
+import { Problem } from '#src/ui/Problem.tsx';
+import { refundCopy as copy } from './refund.copy.ts';
+
+/** The form for the bank account that a refund goes to. */
+export function RefundAccountForm(props: {
+  token: string;
+  banks: LinkedRefund['banks'];
+  /** Sends the details; a thrown error is shown. */
+  onSend: (body: RefundAccount) => Promise<void>;
+}) {
+  const form = useContractForm({
+    id: 'refund',
+    names: ['bankId', 'accountNumber'],
+    schema: RefundAccountSchema,
+    initial: { bankId: '', accountNumber: '' },
+    toInput: (values) => ({ token: props.token, ...values }),
+  });
+  const send = form.submit({
+    incomplete: copy.incomplete,
+    failed: copy.failed,
+    toasts: 'none',
+    send: props.onSend,
+  });
+
+  return (
+    <form className="stack" noValidate onSubmit={send}>
+      <p>{copy.why}</p>
+      <ErrorSummary title={copy.incomplete} problems={form.problems} attempt={form.attempt} />
+      <Select
+        {...form.field('bankId')}
+        label={copy.bank}
+        placeholder={copy.chooseBank}
+        options={props.banks.map(({ id, name }) => [id, name] as const)}
+      />
+      <TextField
+        {...form.field('accountNumber')}
+        label={copy.accountNumber}
+        hint={copy.accountHint}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Problem text={form.problem} />
+      <div>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.sending}>
+          {copy.send}
+        </Button>
+      </div>
+      <p className="soft small">{copy.privacy}</p>
+    </form>
+  );
+}
