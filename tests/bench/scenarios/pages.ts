@@ -16,8 +16,8 @@ export const pages: Scenario = {
   seconds: 200,
   async run(context) {
     return [
-      { goal: '10 weight', values: [await countProblems(context, 'tools/weigh-pages.ts')] },
-      { goal: '10 Lighthouse', values: [await countProblems(context, 'tools/audit.ts')] },
+      { goal: '10 weight', values: [await countProblems(context, 'tests/scripts/weigh-pages.ts')] },
+      { goal: '10 Lighthouse', values: [await countProblems(context, 'tests/scripts/audit.ts')] },
     ];
   },
 };

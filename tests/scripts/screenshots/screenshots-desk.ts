@@ -16,12 +16,12 @@ import { callDesk, cookieOf } from '#tests/support/people/operators.ts';
 import type { SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
+import { runCommand } from '../../../tools/run-command.ts';
+import { withProduct } from '../with-product.ts';
 import { describeGallery, type Shot } from './describe-gallery.ts';
 import { deskScreens } from './desk-screens.ts';
 import { flowScreens } from './flow-screens.ts';
-import { runCommand } from './run-command.ts';
 import type { Screen, ScreenVisitor } from './screen.ts';
-import { withProduct } from './with-product.ts';
 
 const folder = '.screenshots/desk';
 const documented = 'docs/screenshots';

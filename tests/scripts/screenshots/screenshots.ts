@@ -11,10 +11,10 @@ import { signedIn } from '#tests/support/pages/site.ts';
 import { type SignedIn, join as signUp } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
+import { runCommand } from '../../../tools/run-command.ts';
+import { withProduct } from '../with-product.ts';
 import { describeGallery, type Shot } from './describe-gallery.ts';
-import { runCommand } from './run-command.ts';
 import { type PageState, type ScreenshotPage, screenshotPages, type Visitor } from './screenshot-pages.ts';
-import { withProduct } from './with-product.ts';
 
 const folder = '.screenshots';
 const widths = { 390: 844, 1280: 900 } as const;

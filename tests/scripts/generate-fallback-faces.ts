@@ -9,7 +9,7 @@ import { openBrowser } from '#tests/support/browser/browser.ts';
 import { fallbackFontFiles } from '#tests/support/pages/fallback-font-files.ts';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
 
-const target = fileURLToPath(new URL('../src/styles/fallback-faces.css', import.meta.url));
+const target = fileURLToPath(new URL('../../src/styles/fallback-faces.css', import.meta.url));
 const unitsPerEm = 1_000;
 
 /** The weights that pages use most, by web font; lighter and bolder text gets the metrics of these. */
