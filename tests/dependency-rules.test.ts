@@ -20,7 +20,7 @@ const sources: Record<string, string> = {
   'services/purchases/down.ts': "import { room } from '#services/meetings/room.ts';",
   'services/payments/up.test.ts': "import '#services/purchases/purchase.ts';",
   'services/helpers/a.ts': "import '#services/meetings/b.ts';",
-  'services/contracts/a.ts': "import { z } from 'zod/mini';\nimport type { B } from './requests/b.ts';",
+  'services/contracts/fields.ts': "import { z } from 'zod/mini';\nimport type { B } from './requests/b.ts';",
   'services/contracts/requests/b.ts': "import { readFile } from 'node:fs';\nexport interface B { b: string }",
   'services/flows/edit-request.ts': 'export const editRequest = 1;',
   'services/desk/edit.ts': "import { editRequest } from '#services/flows/edit-request.ts';",

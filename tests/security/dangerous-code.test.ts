@@ -158,10 +158,10 @@ it('only the payment provider, the check of links and ops:doctor open connection
     'await fetch(url)',
   ).filter((line) => !line.startsWith('src/'));
   expect(pathsOf(found)).toEqual([
-    'services/catalogue/links/check-link.ts',
     // Addresses of the configuration alone.
     'services/admin/doctor/check-certificate.ts',
     'services/admin/doctor/reach-checks.ts',
+    'services/catalogue/links/check-link.ts',
     'services/providers/payment-provider.ts',
   ]);
 });
