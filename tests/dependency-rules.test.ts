@@ -20,10 +20,10 @@ const sources: Record<string, string> = {
   'services/purchases/down.ts': "import { room } from '#services/meetings/room.ts';",
   'services/payments/up.test.ts': "import '#services/purchases/purchase.ts';",
   'services/helpers/a.ts': "import '#services/meetings/b.ts';",
-  'services/contracts/fields.ts': "import { z } from 'zod/mini';\nimport type { B } from './requests/b.ts';",
+  'services/contracts/desk/a.ts': "import { z } from 'zod/mini';\nimport type { B } from '../requests/b.ts';",
   'services/contracts/requests/b.ts': "import { readFile } from 'node:fs';\nexport interface B { b: string }",
-  'services/flows/edit-request.ts': 'export const editRequest = 1;',
-  'services/desk/edit.ts': "import { editRequest } from '#services/flows/edit-request.ts';",
+  'services/flows/record-step.ts': 'export const recordStep = 1;',
+  'services/desk/record.ts': "import { recordStep } from '#services/flows/record-step.ts';",
   'services/requests/submit-request.ts': 'export const submitRequest = 1;',
   'services/purchases/calls-handler.ts':
     "import { submitRequest } from '#services/requests/submit-request.ts';",
