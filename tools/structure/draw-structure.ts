@@ -18,7 +18,20 @@ export function drawModules(root: string): string {
     ...columns.map((column, index) => (found[index]?.includes(word) ? `\`${column}/${word}\`` : '')),
   ]);
   const head = ['module', 'user interface', 'API contract', 'rules and data', 'jobs and mails'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  // Columns as wide as their widest cell, which is how the formatter writes a table.
+  const widths = head.map((_, index) =>
+    Math.max(...[head, ...rows].map((cells) => cells[index]?.length ?? 0)),
+  );
+  const line = (cells: string[], fill = ' ') =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`;
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((cells) => line(cells)),
+  ].join('\n');
 }
 
 /** Draws the layers of a folder as a Mermaid flowchart, the highest on top. */
