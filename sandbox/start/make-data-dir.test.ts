@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ConfigError } from '#services/platform/config.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { makeDataDir } from './make-data-dir.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'courselift-data-'));
@@ -32,13 +33,19 @@ it.each([
   );
 });
 
-it.skipIf(process.getuid?.() !== 0)('names DATA_DIR where the account may not write', () => {
-  // Root can write everywhere, so switch the effective user.
-  process.seteuid?.('nobody');
-  try {
-    expect(() => makeDataDir(join(folder, 'closed'))).toThrow(/DATA_DIR .*permission denied/);
-    expect(() => makeDataDir(folder)).toThrow(/DATA_DIR .*permission denied/);
-  } finally {
-    process.seteuid?.(0);
-  }
-});
+it(
+  'names DATA_DIR where the account may not write',
+  needs(
+    process.getuid?.() === 0 ? undefined : { missing: 'Only root can give a folder to another account.' },
+  ),
+  () => {
+    // Root can write everywhere, so switch the effective user.
+    process.seteuid?.('nobody');
+    try {
+      expect(() => makeDataDir(join(folder, 'closed'))).toThrow(/DATA_DIR .*permission denied/);
+      expect(() => makeDataDir(folder)).toThrow(/DATA_DIR .*permission denied/);
+    } finally {
+      process.seteuid?.(0);
+    }
+  },
+);

@@ -14,7 +14,7 @@ import { callApi } from '../support/product/api-client.ts';
 import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
-import { requireRedis } from '../support/vitest/requirements.ts';
+import { needs, requireRedis } from '../support/vitest/requirements.ts';
 
 interface Deal {
   purchase: Purchase;
@@ -80,8 +80,9 @@ describe.each([
   const receipts = async (email: string) =>
     (await mailsTo(product.sandbox.httpUrl, email)).filter(({ subject }) => /receipt|is paid/.test(subject));
 
-  it.skipIf(missing)(
+  it(
     'of the worker during a settlement, the next worker finishes it within 15 s',
+    needs({ missing }),
     async () => {
       worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
       const deal = await begin(product.url);
@@ -112,8 +113,9 @@ describe.each([
     },
   );
 
-  it.skipIf(missing)(
+  it(
     'of the API right after a verify call and a webhook, nothing is lost or duplicated',
+    needs({ missing }),
     async () => {
       await worker?.kill();
       const port = String(await freePort());
@@ -147,8 +149,9 @@ describe.each([
     },
   );
 
-  it.skipIf(missing)(
+  it(
     'of the API between the commit and the answer of a purchase, nothing is bought twice, lost or shown twice',
+    needs({ missing }),
     async () => {
       await control('settings', 'PATCH', { webhookUrl: null });
       const people = {
@@ -235,7 +238,7 @@ describe.each([
     },
   );
 
-  it.skipIf(missing)('drains the worker on SIGTERM and exits with 0', async () => {
+  it('drains the worker on SIGTERM and exits with 0', needs({ missing }), async () => {
     expect(await worker?.end()).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import { fileRequest, join, press, startPayment } from '../support/people/people
 import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
-import { requireRedis } from '../support/vitest/requirements.ts';
+import { needs, requireRedis } from '../support/vitest/requirements.ts';
 
 const redis = requireRedis();
 const recovered = { timeout: 30_000, interval: 50 };
@@ -89,7 +89,7 @@ describe.each([
     return { paymentId, reference };
   }
 
-  it.skipIf(missing)('a refund and its retry with bank details happen once', async () => {
+  it('a refund and its retry with bank details happen once', needs({ missing }), async () => {
     await start();
     const { paymentId, reference } = await pay();
     await answerLate('refund', reference);
@@ -124,7 +124,7 @@ describe.each([
     expect(await product.db.query('SELECT 1 FROM refund_accounts')).toEqual([]);
   });
 
-  it.skipIf(missing)('a dispute is answered once', async () => {
+  it('a dispute is answered once', needs({ missing }), async () => {
     const { paymentId, reference } = await pay();
     await control('POST', `transactions/${reference}/dispute`, { stage: 'create' });
     await inTransaction(product.db, (manager) => enqueue(manager, pollDisputesJob, {}));

@@ -6,11 +6,11 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { goodPassword, linkIn, mailAbout, signInHere } from '../support/people/account-steps.ts';
 import { join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('changing the email of an account, in a browser', () => {
+describe('changing the email of an account, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let account: SignedIn;

@@ -8,14 +8,14 @@ import { withoutRefusals } from '../support/people/account-steps.ts';
 import { addGooglePerson, joinWithGoogle } from '../support/people/google.ts';
 import { join } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const button = (page: Page) =>
   page.getByRole('tabpanel').getByRole('button', { name: 'Continue with Google' });
 const phoneSize = { viewport: { width: 390, height: 844 } };
 
-describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => {
+describe('signing in with Google, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let desk: Person;

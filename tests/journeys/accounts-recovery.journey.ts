@@ -6,12 +6,12 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { linkIn, mailAbout, signInHere, withoutRefusals } from '../support/people/account-steps.ts';
 import { join, mailsTo, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const newPassword = 'seven quiet violet lamps';
 
-describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
+describe('back into an account, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let account: SignedIn;

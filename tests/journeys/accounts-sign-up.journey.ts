@@ -8,12 +8,12 @@ import { fillSignUp, goodPassword, signInHere, withoutRefusals } from '../suppor
 import { join } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const email = 'ada@people.example';
 
-describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => {
+describe('signing up, in and out, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let ada: Person;

@@ -6,11 +6,11 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { fileRequest, mailsTo, type SignedIn } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('a request from review to an appeal, in a browser', () => {
+describe('a request from review to an appeal, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let ada: SignedIn;

@@ -4,13 +4,13 @@ import { newPerson } from '../support/browser/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { coursePage } from '../support/pages/site-addresses.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const telephone = { width: 390, height: 844 };
 const widths = [{ width: 1280, height: 900 }, telephone];
 
-describe.skipIf(chromium.missing)('the catalogue', () => {
+describe('the catalogue', needs(chromium), () => {
   let site: CatalogueSite;
   beforeAll(async () => {
     site = await openCatalogueSite(chromium.path as string);

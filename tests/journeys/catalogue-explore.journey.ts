@@ -4,11 +4,11 @@ import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('searching for a course', () => {
+describe('searching for a course', needs(chromium), () => {
   let site: CatalogueSite;
   let person: Person;
   let page: Page;

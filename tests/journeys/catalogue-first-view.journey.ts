@@ -3,7 +3,7 @@ import { courseRow, fillCatalogue } from '../catalogue/fill-catalogue.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { coursePage } from '../support/pages/site-addresses.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const widths = [
@@ -11,7 +11,7 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
-describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
+describe('the first view of the catalogue', needs(chromium), () => {
   let site: CatalogueSite;
   beforeAll(async () => {
     site = await openCatalogueSite(chromium.path as string);

@@ -6,12 +6,12 @@ import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogu
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { coursePage } from '../support/pages/site-addresses.ts';
 import { join, type SignedIn } from '../support/people/people.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const missingToken = 'Authentication token is missing. Please log in again.';
 
-describe.skipIf(chromium.missing)('saving a course', () => {
+describe('saving a course', needs(chromium), () => {
   let site: CatalogueSite;
   let learner: SignedIn;
   beforeAll(async () => {

@@ -16,11 +16,11 @@ import { fileRequest, join, press, type SignedIn, startPayment } from '../suppor
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () => {
+describe('a learner’s dashboard, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let learner: SignedIn;

@@ -7,7 +7,7 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { mailsTo, type SignedIn } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const order = {
@@ -16,7 +16,7 @@ const order = {
   'Currency of the charge': 'NGN',
 };
 
-describe.skipIf(chromium.missing)('gifts and platform logins from paid to enrolled, in a browser', () => {
+describe('gifts and platform logins from paid to enrolled, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let ada: SignedIn;

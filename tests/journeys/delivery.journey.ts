@@ -6,11 +6,11 @@ import { openPurchaseJourney, type PurchaseJourney } from '../support/money/purc
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { fileRequest, press, startPayment } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled, in a browser', () => {
+describe('the invoice of a school from paid to enrolled, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let requestId: string;

@@ -10,11 +10,11 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { joinDesk, type TestOperator } from '../support/people/operators.ts';
 import { fileRequest, join } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
+describe('a day at the desk, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let operator: TestOperator;

@@ -14,14 +14,14 @@ import { mailAbout } from '../support/people/account-steps.ts';
 import type { SignedIn } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const operators = 'operators@courselift.example';
 const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
 type Course = (typeof courses)[number];
 
-describe.skipIf(chromium.missing)('disputes, in a browser', () => {
+describe('disputes, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let learner: SignedIn;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '#tests/support/browser/browser.ts';
 import { restartTraces, saveTraces } from '#tests/support/browser/failure-traces.ts';
 import { closeContexts, shareBrowser } from '#tests/support/browser/shared-browser.ts';
-import { requireChromium } from '#tests/support/vitest/requirements.ts';
+import { needs, requireChromium } from '#tests/support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('the traces of failed journeys', () => {
+describe('the traces of failed journeys', needs(chromium), () => {
   let browser: Browser;
   let folder: string;
   beforeAll(async () => {

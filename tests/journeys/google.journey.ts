@@ -6,11 +6,11 @@ import { closeContexts, shareBrowser } from '../support/browser/shared-browser.t
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { leaveForGoogle } from '../support/people/google.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('the fake Google, in a browser', () => {
+describe('the fake Google, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   beforeAll(async () => {

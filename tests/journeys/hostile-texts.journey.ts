@@ -20,7 +20,7 @@ import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
@@ -33,7 +33,7 @@ interface Visit extends ShownTexts, HostilePage {
   problems: string[];
 }
 
-describe.skipIf(chromium.missing)('texts that contain scripts', { timeout: everyPageMs }, () => {
+describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageMs }, () => {
   let product: TestProduct;
   let browser: Browser;
   let world: HostileWorld;

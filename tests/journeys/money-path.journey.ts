@@ -9,14 +9,14 @@ import { linkIn, mailAbout } from '../support/people/account-steps.ts';
 import { mailsTo, picture } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const password = 'correct horse battery';
 const learnerEmail = 'ada@people.example';
 const sponsorEmail = 'grace@people.example';
 
-describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a browser', () => {
+describe('from a fresh account to a funded course, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let learner: Person;

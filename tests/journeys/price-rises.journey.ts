@@ -13,13 +13,13 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { mailAbout } from '../support/people/account-steps.ts';
 import type { SignedIn } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const courses = ['Algebra', 'Biology', 'Chemistry', 'Drawing'] as const;
 type Course = (typeof courses)[number];
 
-describe.skipIf(chromium.missing)('prices that rose before the course was bought, in a browser', () => {
+describe('prices that rose before the course was bought, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let learner: SignedIn;

@@ -11,13 +11,13 @@ import { fillSignUp, linkIn, mailAbout } from '../support/people/account-steps.t
 import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const minor = 'minor@people.example';
 const guardian = 'guardian@people.example';
 
-describe.skipIf(chromium.missing)('guardians, export and erasure, in a browser', () => {
+describe('guardians, export and erasure, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let learner: SignedIn;

@@ -4,7 +4,7 @@ import type { Person } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
 import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
@@ -13,7 +13,7 @@ const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280,
 type Width = keyof typeof widths;
 const kinds = (['telephone', 'desktop'] as const).map((width) => ({ width }));
 
-describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, () => {
+describe('what axe finds', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);

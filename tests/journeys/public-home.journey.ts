@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/browser/browser.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('home', () => {
+describe('home', needs(chromium), () => {
   let site: Site;
   let visitor: Person;
   let page: Page;

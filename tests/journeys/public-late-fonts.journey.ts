@@ -6,7 +6,7 @@ import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogu
 import { fallbackFontFiles } from '../support/pages/fallback-font-files.ts';
 import { onlyFonts } from '../support/pages/fontconfig.ts';
 import { coursePage } from '../support/pages/site-addresses.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 /** Pages whose layout depends on where lines break; the other public pages are single forms built like the last two. */
@@ -22,7 +22,7 @@ const pagesOfText = [
   '/newsletter/confirm?token=any',
 ];
 
-describe.skipIf(chromium.missing)('a page whose web fonts arrive late', () => {
+describe('a page whose web fonts arrive late', needs(chromium), () => {
   let site: CatalogueSite;
   beforeAll(async () => {
     site = await openCatalogueSite(chromium.path as string);

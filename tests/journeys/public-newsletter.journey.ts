@@ -6,12 +6,12 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { mailsTo } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const email = 'reader@people.example';
 
-describe.skipIf(chromium.missing)('newsletter and waitlist, in a browser', () => {
+describe('newsletter and waitlist, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let reader: Person;

@@ -1,5 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFull } from '#tests/support/vitest/extent.ts';
 import { headerProblems } from '../security/support/header-problems.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
@@ -10,7 +11,7 @@ import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { coursePage, missingPage } from '../support/pages/site-addresses.ts';
 import { type PageVisit, visitPages } from '../support/pages/visit-page.ts';
 import { join } from '../support/people/people.ts';
-import { isStrict, requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
 import { weighBuiltPage } from '../weight/weigh-built-page.ts';
 import { watchWeight, weighPage } from '../weight/weigh-page.ts';
@@ -23,9 +24,9 @@ const telephone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const sizes = [telephone, desktop];
 // What a page does at desktop width only is what journeys look at; a strict run opens every page at both.
-const sizesOfEveryPage = isStrict() ? sizes : [telephone];
+const sizesOfEveryPage = isFull ? sizes : [telephone];
 
-describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPageMs }, () => {
+describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);
@@ -170,7 +171,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
   describe('every link within the site', () => {
     let links: SiteLinks;
     beforeAll(async () => {
-      links = await findLinks(site, await visitsAt(isStrict() ? desktop : telephone));
+      links = await findLinks(site, await visitsAt(isFull ? desktop : telephone));
     }, everyPageMs);
 
     it('leads to a page that is there, and to a place in it that is there', async () => {

@@ -7,11 +7,11 @@ import { type SlowLine, slowLine } from '../support/browser/slow-line.ts';
 import { shiftSoFar, watchLayout } from '../support/browser/watch-layout.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('a page that comes in pieces', () => {
+describe('a page that comes in pieces', needs(chromium), () => {
   let product: TestProduct;
   let line: SlowLine;
   let browser: Browser;

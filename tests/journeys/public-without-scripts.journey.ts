@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/browser/browser.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('without JavaScript', () => {
+describe('without JavaScript', needs(chromium), () => {
   let site: Site;
   let desktop: Person;
   let telephone: Person;

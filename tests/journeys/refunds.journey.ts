@@ -15,13 +15,13 @@ import { linkIn, mailAbout } from '../support/people/account-steps.ts';
 import type { SignedIn } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
 type Course = (typeof courses)[number];
 
-describe.skipIf(chromium.missing)('refunds with two operators, in a browser', () => {
+describe('refunds with two operators, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let learner: SignedIn;

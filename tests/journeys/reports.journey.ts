@@ -8,13 +8,13 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { fileRequest, mailsTo } from '../support/people/people.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const reporter = 'visitor@reports.example';
 const paused = 'Payments and meetings for this request are paused while we check it. Nothing was charged.';
 
-describe.skipIf(chromium.missing)('reports from the form to the outcome, in a browser', () => {
+describe('reports from the form to the outcome, in a browser', needs(chromium), () => {
   let journey: PurchaseJourney;
   let product: TestProduct;
   let requestId: string;

@@ -24,11 +24,11 @@ import { join, type SignedIn } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
+describe('asking for help, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let ada: SignedIn;

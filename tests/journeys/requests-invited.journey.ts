@@ -16,12 +16,12 @@ import {
 } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const course = 'Machine Learning';
 
-describe.skipIf(chromium.missing)('a private request and whom it invites, in a browser', () => {
+describe('a private request and whom it invites, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let ada: SignedIn;

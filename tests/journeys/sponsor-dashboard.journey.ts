@@ -15,11 +15,11 @@ import { fileRequest, join, type SignedIn, startPayment } from '../support/peopl
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a browser', () => {
+describe('what a sponsor sees of what it did, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let ada: SignedIn;

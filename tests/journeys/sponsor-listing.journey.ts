@@ -11,11 +11,11 @@ import { fileRequest, join, requestBody, type SignedIn } from '../support/people
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () => {
+describe('a sponsor finds a learner, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let sponsor: SignedIn;

@@ -11,13 +11,13 @@ import { withoutRefusals } from '../support/people/account-steps.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
+describe('meeting a learner before paying', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let person: Person;

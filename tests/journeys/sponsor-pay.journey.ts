@@ -26,12 +26,12 @@ import {
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { requireChromium } from '../support/vitest/requirements.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const success = 'Successful Payment!';
 
-describe.skipIf(chromium.missing)('paying for a course, whatever happens on the way', () => {
+describe('paying for a course, whatever happens on the way', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
   let learner: SignedIn;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { patienceMs } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { flakyJob, noteJob, slowJob } from './test-jobs.ts';
@@ -9,7 +10,7 @@ const RECOVERY_MS = 15_000;
 
 /** Tests of outages with one backend; each backend has a file of its own, so that they run at the same time. */
 export function testOutages({ backend, missing }: TestBackend): void {
-  describe.skipIf(missing)(`outages on ${backend}`, () => {
+  describe(`outages on ${backend}`, needs({ missing }), () => {
     let fixture: QueueFixture;
     let workers: { stop(): Promise<void> };
     beforeEach(async () => {

@@ -16,13 +16,14 @@ import { ENQUEUED_AGAIN } from '#services/platform/queue/relay.ts';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
 import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { isFull } from '#tests/support/vitest/extent.ts';
+import { type Requirement, requireRedis } from '#tests/support/vitest/requirements.ts';
 import type { Schedule } from '#workers/runtime/schedules.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';
 import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import { testHandlers, testJobs, testTables } from './test-jobs.ts';
 
-const redisProgram = requireRedis();
+const redisProgram: Requirement = isFull ? requireRedis() : { missing: 'Redis is for full runs (FULL=1).' };
 
 /** A queue backend, with the reason why it cannot be tested on this machine. */
 export interface TestBackend {
@@ -34,8 +35,8 @@ export interface TestBackend {
 export const onPostgres: TestBackend = { backend: 'postgres', missing: undefined };
 /** The backend with REDIS_URL. */
 export const onRedis: TestBackend = { backend: 'redis', missing: redisProgram.missing };
-/** Both queue backends. */
-export const backends: readonly TestBackend[] = [onPostgres, onRedis];
+/** The queue backends of this run: both in a full one. */
+export const backends: readonly TestBackend[] = isFull ? [onPostgres, onRedis] : [onPostgres];
 
 /** Test fixture: a database and a queue of its own, and workers on demand. */
 export interface QueueFixture {

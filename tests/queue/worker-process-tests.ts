@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#sandbox/processes/ports.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { patienceMs } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { noteJob, slowJob } from './test-jobs.ts';
@@ -7,7 +8,7 @@ import { checkHealth, startWorkerProcess, type WorkerProcess } from './worker-pr
 
 /** Tests of the worker process on one backend; each backend has a file of its own, so that they run at the same time. */
 export function testWorkerProcess({ backend, missing }: TestBackend): void {
-  describe.skipIf(missing)(`the worker process on ${backend}`, () => {
+  describe(`the worker process on ${backend}`, needs({ missing }), () => {
     let fixture: QueueFixture;
     const started: WorkerProcess[] = [];
     beforeAll(async () => {

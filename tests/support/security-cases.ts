@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isFull } from './vitest/extent.ts';
 
 /** What generated security cases found, by kind of case. */
 export interface SecurityCount {
@@ -18,9 +19,6 @@ declare module 'vitest' {
   }
 }
 
-/** True when all generated cases run: `npm run test:security` and `.ci/run`. Otherwise a sample of them does. */
-export const runsAllCases: boolean = process.env.SECURITY_CASES === 'all';
-
 /** Seed of the sample, printed with the totals. */
 export const sampleSeed: string = process.env.SECURITY_SEED ?? '20261122';
 
@@ -37,7 +35,7 @@ export function casesToRun<Case>(
   nameOf: (one: Case) => string,
   share = shareOfSample,
 ): Case[] {
-  if (runsAllCases) return [...cases];
+  if (isFull) return [...cases];
   const ranked = cases
     .map((one) => ({
       one,
@@ -60,7 +58,7 @@ export function describeSecurity(counts: readonly SecurityCount[]): string[] {
   };
   return [
     '',
-    runsAllCases ? 'Security cases, all:' : `Security cases, a sample (seed ${sampleSeed}):`,
+    isFull ? 'Security cases, all:' : `Security cases, a sample (seed ${sampleSeed}):`,
     ...kinds.map((kind) =>
       line(
         kind,

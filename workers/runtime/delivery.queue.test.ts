@@ -5,12 +5,13 @@ import { connectQueue } from '#services/platform/queue/connection.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, hopelessJob, noteJob, permanentFailureJob, tickJob } from '#tests/queue/test-jobs.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 
 describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
   let fixture: QueueFixture;
   let workers: { stop(): Promise<void> };
 
-  describe.skipIf(missing)('with workers', () => {
+  describe('with workers', needs({ missing }), () => {
     beforeAll(async () => {
       fixture = await createQueueFixture(backend);
       workers = await fixture.startWorkers([{ job: tickJob, pattern: '* * * * * *', payload: {} }]);
@@ -136,27 +137,31 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
     });
   });
 
-  it.skipIf(missing)('removes a finished job from the queue before it enqueues its row again', async () => {
-    const own = await createQueueFixture(backend);
-    const connection = await connectQueue(own.settings, createLogger(own.settings, 'test'));
-    try {
-      // A worker that finishes the job without closing the row, and a queue that stores finished jobs.
-      const id = (await own.enqueue(noteJob, { subject: 'kept' })) ?? '';
-      const queue = connection.createQueue('mail');
-      await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
-      const forgetful = connection.createWorker('mail', async () => {}, {});
-      forgetful.on('error', () => {});
-      await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: 5_000 }).toEqual([id]);
-      await forgetful.close();
-      await queue.close();
-      await own.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
-      const own2 = await own.startWorkers();
-      await own.untilClosed(id, 6_000);
-      expect(await own.count('effects', id)).toBe(1);
-      await own2.stop();
-    } finally {
-      await connection.close();
-      await own.close();
-    }
-  });
+  it(
+    'removes a finished job from the queue before it enqueues its row again',
+    needs({ missing }),
+    async () => {
+      const own = await createQueueFixture(backend);
+      const connection = await connectQueue(own.settings, createLogger(own.settings, 'test'));
+      try {
+        // A worker that finishes the job without closing the row, and a queue that stores finished jobs.
+        const id = (await own.enqueue(noteJob, { subject: 'kept' })) ?? '';
+        const queue = connection.createQueue('mail');
+        await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
+        const forgetful = connection.createWorker('mail', async () => {}, {});
+        forgetful.on('error', () => {});
+        await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: 5_000 }).toEqual([id]);
+        await forgetful.close();
+        await queue.close();
+        await own.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+        const own2 = await own.startWorkers();
+        await own.untilClosed(id, 6_000);
+        expect(await own.count('effects', id)).toBe(1);
+        await own2.stop();
+      } finally {
+        await connection.close();
+        await own.close();
+      }
+    },
+  );
 });

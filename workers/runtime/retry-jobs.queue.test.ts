@@ -4,9 +4,10 @@ import { discardJobs } from '#services/queues/discard-jobs.ts';
 import { retryJobs } from '#services/queues/retry-jobs.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, permanentFailureJob, slowJob } from '#tests/queue/test-jobs.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 
 describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
-  describe.skipIf(missing)('with workers', () => {
+  describe('with workers', needs({ missing }), () => {
     let fixture: QueueFixture;
     let workers: { stop(): Promise<void> };
     let client: pg.Client;

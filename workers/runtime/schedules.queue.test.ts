@@ -5,10 +5,11 @@ import type { QueueConnection } from '#services/platform/queue/queue-connection.
 import { type JobQueues, openQueues } from '#services/platform/queue/queues.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { tickJob } from '#tests/queue/test-jobs.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { maintainSchedules } from './schedules.ts';
 
 describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
-  describe.skipIf(missing)('in a queue', () => {
+  describe('in a queue', needs({ missing }), () => {
     let fixture: QueueFixture;
     let connection: QueueConnection;
     let queues: JobQueues;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backends, createQueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob } from '#tests/queue/test-jobs.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { createLogger } from '../log.ts';
 import { connectQueue } from './connection.ts';
 import { type Delivery, type DeliveryResult, startQueueWorker } from './queue-worker.ts';
@@ -10,7 +11,7 @@ import { openQueues } from './queues.ts';
 const log = createLogger({ logLevel: 'silent' }, 'test');
 
 describe.each(backends)('the lock of a job on $backend', ({ backend, missing }) => {
-  it.skipIf(missing)('is lost once the queue has lost the job, and another worker gets it', async () => {
+  it('is lost once the queue has lost the job, and another worker gets it', needs({ missing }), async () => {
     const fixture = await createQueueFixture(backend);
     onTestFinished(() => fixture.close());
     const connection = await connectQueue(fixture.settings, log);

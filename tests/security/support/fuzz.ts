@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type TestContext, test } from 'vitest';
-import { runsAllCases, sampleSeed } from '#tests/support/security-cases.ts';
+import { sampleSeed } from '#tests/support/security-cases.ts';
+import { isFull } from '#tests/support/vitest/extent.ts';
 
 /** Where fast-check found that a property does not hold, as it printed it. */
 interface StoredSeed {
@@ -25,7 +26,7 @@ export function property<Value>(
 ): void {
   test(name, async ({ task }: TestContext) => {
     const holds = fc.asyncProperty(values, async (value) => predicate(value));
-    const numRuns = runsAllCases ? runs : Math.ceil(runs / 20);
+    const numRuns = isFull ? runs : Math.ceil(runs / 20);
     const starts = [...(stored[name] ?? []), { seed: Number(sampleSeed) }];
     task.meta.security = {
       kind: 'fuzzing',

@@ -51,11 +51,24 @@ const programs = {
 /** Where Debian has the server of OpenStack Swift, which has an S3 API. */
 const swiftModule = '/usr/lib/python3/dist-packages/swift/proxy';
 
-/** True in a strict run, which is `.ci/run`: nothing is skipped, and matrices are whole. */
+/** True in a strict run, which is `.ci/run`: nothing is skipped. */
 export const isStrict = (): boolean => process.env.STRICT === '1';
 
 /** A program's path, or why the tests that need it are skipped. */
 export type Requirement = { path: string; missing?: never } | { path?: never; missing: string };
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test is skipped. */
+    skipReason?: string | undefined;
+  }
+}
+
+/** Options of a test or suite that is skipped, with its reason for the summary, unless the program is there. */
+export const needs = (requirement: { missing?: string | undefined } | undefined) => ({
+  skip: requirement?.missing !== undefined,
+  meta: { skipReason: requirement?.missing },
+});
 
 /** Looks for `redis-server`; see {@link requireProgram}. */
 export const requireRedis = (): Requirement => requireProgram(programs.redis);
@@ -88,22 +101,9 @@ const findInitdb = () =>
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .at(-1);
 
-/** Returns the reasons for skipping tests on this machine; undefined for a program that is installed. */
-export function missingPrograms(): Record<keyof typeof programs, string | undefined> {
-  return {
-    redis: findProgram(programs.redis).missing,
-    chromium: findChromium().missing,
-    prometheus: findProgram(programs.prometheus).missing,
-    alertmanager: findProgram(programs.alertmanager).missing,
-    pgbouncer: findProgram(programs.pgbouncer).missing,
-    swift: findProgram(programs.swift, swiftModule).missing,
-    postgres: findProgram(programs.postgres, findInitdb()).missing,
-  };
-}
-
 /**
  * Finds a program on PATH. When it is missing the reason is printed with the line that installs it, and the
- * caller skips: `const redis = requireRedis(); describe.skipIf(redis.missing)('…')`.
+ * caller skips: `describe('…', needs(requireRedis()), …)`.
  *
  * @throws when it is missing and STRICT=1, so that a strict run fails where a relaxed one skips.
  */

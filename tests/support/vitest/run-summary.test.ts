@@ -3,7 +3,6 @@ import { describeRun, type FileSummary } from './run-summary.ts';
 
 const file = (more: Partial<FileSummary>): FileSummary => ({
   file: 'a.test.ts',
-  project: 'unit',
   tookMs: 1,
   skipped: [],
   security: [],
@@ -11,23 +10,21 @@ const file = (more: Partial<FileSummary>): FileSummary => ({
 });
 
 it('is empty after a run of one file without skipped tests', () => {
-  expect(describeRun([file({})], {})).toBe('');
+  expect(describeRun([file({})])).toBe('');
 });
 
 it('counts skipped tests by file and reason', () => {
-  const text = describeRun(
-    [
-      file({ file: 'a.journey.ts', project: 'journeys', skipped: [undefined, undefined] }),
-      file({ file: 'b.queue.test.ts', project: 'queue', skipped: [undefined, 'needs IPv6.'] }),
-      file({ file: 'c.test.ts', skipped: [undefined] }),
-    ],
-    { journeys: 'chromium is not installed.', queue: 'redis-server is not installed.' },
-  );
+  const absent = 'chromium is not installed.';
+  const text = describeRun([
+    file({ file: 'a.journey.ts', skipped: [absent, absent] }),
+    file({ file: 'b.process.test.ts', skipped: [absent, 'needs IPv6.'] }),
+    file({ file: 'c.test.ts', skipped: [undefined] }),
+  ]);
   expect(text.trim().split('\n')).toEqual([
     'Skipped tests:',
     '  2 in a.journey.ts: chromium is not installed.',
-    '  1 in b.queue.test.ts: redis-server is not installed.',
-    '  1 in b.queue.test.ts: needs IPv6.',
+    '  1 in b.process.test.ts: chromium is not installed.',
+    '  1 in b.process.test.ts: needs IPv6.',
     '  1 in c.test.ts: no reason given.',
   ]);
 });
@@ -36,7 +33,7 @@ it('lists the ten slowest files, slowest first', () => {
   const files = Array.from({ length: 12 }, (_, index) =>
     file({ file: `${index}.test.ts`, tookMs: index * 1_500 }),
   );
-  const lines = describeRun(files, {}).trim().split('\n');
+  const lines = describeRun(files).trim().split('\n');
   expect(lines).toHaveLength(11);
   expect(lines[1]?.trim()).toBe('16.5 s  11.test.ts');
   expect(lines.at(-1)?.trim()).toBe('3.0 s  2.test.ts');

@@ -17,13 +17,13 @@ import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { processEnv } from '#tests/support/product/process-env.ts';
 import { startSwift, type TestSwift } from '#tests/support/servers/s3/start-swift.ts';
-import { requireSwift } from '#tests/support/vitest/requirements.ts';
+import { needs, requireSwift } from '#tests/support/vitest/requirements.ts';
 
 // The measured run of docs/operations.md: MOVED_FILES=300.
 const files = Number(process.env.MOVED_FILES ?? 60);
 const installed = requireSwift();
 
-describe.skipIf(installed.missing)('npm run ops:move-files', () => {
+describe('npm run ops:move-files', needs(installed), () => {
   let swift: TestSwift;
   let database: TestDatabase;
   let db: DataSource;

@@ -9,6 +9,7 @@ import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/qu
 import { noteJob, slowJob, testJobs } from '#tests/queue/test-jobs.ts';
 import { startWorkerProcess } from '#tests/queue/worker-process.ts';
 import { patienceMs } from '#tests/support/soon.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { type StuckRow, startWatchdog } from './watchdog.ts';
 
@@ -19,7 +20,7 @@ const limitMs = 600;
 const severalLimitsMs = 4 * limitMs;
 
 describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
-  describe.skipIf(missing)('with a queue of its own', () => {
+  describe('with a queue of its own', needs({ missing }), () => {
     let fixture: QueueFixture;
     let connection: QueueConnection;
     let queues: JobQueues;
@@ -129,8 +130,9 @@ describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
     });
   });
 
-  it.skipIf(missing)(
+  it(
     'ends a worker process that makes no progress, with its own code and one line',
+    needs({ missing }),
     async () => {
       const fixture = await createQueueFixture(backend);
       const worker = startWorkerProcess({ ...fixture.settings, env: { WATCHDOG_SECONDS: '2' } });

@@ -11,7 +11,7 @@ import { startTestSandbox, type TestSandbox } from '#sandbox/providers/start-tes
 import { type Listening, listenOn } from '#services/platform/http/listen-on.ts';
 import { mailsTo } from '../support/people/people.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { requireAlertmanager, requirePrometheus } from '../support/vitest/requirements.ts';
+import { needs, requireAlertmanager, requirePrometheus } from '../support/vitest/requirements.ts';
 import { composeDefaults, hurryAlertmanager } from './render-alertmanager.ts';
 
 const prometheus = requirePrometheus();
@@ -20,7 +20,7 @@ const deployed = fileURLToPath(new URL('../../deploy/observability/prometheus', 
 const operators = 'operators@school.example';
 const runbook = 'https://git.example/blob/main/';
 
-describe.skipIf(prometheus.missing ?? alertmanager.missing)('the mails about alerts', () => {
+describe('the mails about alerts', needs(prometheus.missing ? prometheus : alertmanager), () => {
   const folder = mkdtempSync(join(tmpdir(), 'courselift-mailed-alerts-'));
   const processes: ChildProcess[] = [];
   // What API and worker respond to a scrape; undefined is a failure.

@@ -17,7 +17,7 @@ import { join } from '#tests/support/people/people.ts';
 import { processEnv } from '#tests/support/product/process-env.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { startRedis } from '#tests/support/servers/start-redis.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 
 const redis = requireRedis();
 const canary = `canary${randomBytes(8).toString('hex')}`;
@@ -308,7 +308,7 @@ describe('a check', () => {
     expect(await check('Role', { databaseUrl })).toMatchObject({ state: 'warning' });
   });
 
-  it.skipIf(redis.missing)('of Redis, where the queues are there, is that of the start', async () => {
+  it('of Redis, where the queues are there, is that of the start', needs(redis), async () => {
     const server = await startRedis(redis.path ?? '');
     try {
       const { url: redisUrl } = server;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { startPgbouncer, type TestPooler } from '#tests/support/servers/start-pgbouncer.ts';
-import { requirePgbouncer } from '#tests/support/vitest/requirements.ts';
+import { needs, requirePgbouncer } from '#tests/support/vitest/requirements.ts';
 import { checkPooler } from './check-pooler.ts';
 import { createDataSource } from './data-source.ts';
 import { execute, row, rows } from './sql.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts';
 const pgbouncer = requirePgbouncer();
 const connections = 4;
 
-describe.skipIf(pgbouncer.missing)('a data source behind a pooler of transactions', () => {
+describe('a data source behind a pooler of transactions', needs(pgbouncer), () => {
   let database: TestDatabase;
   let pooler: TestPooler;
   let processes: DataSource[];

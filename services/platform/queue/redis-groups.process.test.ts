@@ -3,7 +3,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { type RedisGroup, startCluster, startSentinelGroup } from '#tests/support/servers/redis-groups.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore } from '../http/rate-limit/rate-limit-store.ts';
 
 const redis = requireRedis();
@@ -15,7 +15,7 @@ const kinds = [
   { kind: 'a Cluster', start: startCluster },
 ];
 
-describe.skipIf(onRedis.missing).each(kinds)('queues in a Redis behind $kind', ({ kind, start }) => {
+describe.each(kinds)('queues in a Redis behind $kind', needs(onRedis), ({ kind, start }) => {
   let group: RedisGroup;
   let fixture: QueueFixture;
   let workers: { stop(): Promise<void> };

@@ -2,13 +2,13 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 
 const redis = requireRedis();
 const log = pino({ level: 'silent' });
 
-describe.skipIf(redis.missing)('limits that are counted in Redis', () => {
+describe('limits that are counted in Redis', needs(redis), () => {
   let server: TestRedis;
   let stores: RateLimitStore[];
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { type LoggedRun, startLoggedRun } from './support/logged-run.ts';
 import { privateFields } from './support/private-fields.ts';
 import { runCases } from './support/run-cases.ts';
 
 const program = requireRedis();
 
-describe.skipIf(program.missing)('jobs in Redis', () => {
+describe('jobs in Redis', needs(program), () => {
   let redis: TestRedis;
   let run: LoggedRun;
   beforeAll(async () => {

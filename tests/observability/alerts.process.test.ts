@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { requirePrometheus } from '../support/vitest/requirements.ts';
+import { needs, requirePrometheus } from '../support/vitest/requirements.ts';
 import { alertCases, promtoolTests } from './alert-cases.ts';
 
 interface Rules {
@@ -38,7 +38,7 @@ describe('the alerts', () => {
   });
 });
 
-describe.skipIf(missing)('promtool', () => {
+describe('promtool', needs({ missing }), () => {
   const temporary = mkdtempSync(join(tmpdir(), 'courselift-alerts-'));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
   const promtool = (...args: string[]) => {

@@ -23,11 +23,11 @@ import { processEnv } from '#tests/support/product/process-env.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { startSwift, type TestSwift } from '#tests/support/servers/s3/start-swift.ts';
 import { soon } from '#tests/support/soon.ts';
-import { requireSwift } from '#tests/support/vitest/requirements.ts';
+import { needs, requireSwift } from '#tests/support/vitest/requirements.ts';
 
 const installed = requireSwift();
 
-describe.skipIf(installed.missing)('files in an S3-compatible store', () => {
+describe('files in an S3-compatible store', needs(installed), () => {
   let swift: TestSwift;
   let product: TestProduct;
   let objects: ObjectStore;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { findNativeBinaries, missingSymlinks } from './native-binaries.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
@@ -86,8 +87,9 @@ it('creates the database again when the first attempt was interrupted', async ()
   expect(await query(await start(dataDir), 'SELECT 1 AS one')).toEqual({ one: 1 });
 });
 
-it.skipIf(!isRoot)(
+it(
   'works for root where the data folder is closed, and starts afresh when it is removed',
+  needs(isRoot ? undefined : { missing: 'Only root can switch to another account.' }),
   async () => {
     const dataDir = join(await folder(0o700), 'data');
     const first = await start(dataDir);

@@ -12,7 +12,7 @@ import { seedSampleData } from '#services/seed/seed.ts';
 import { checkCaptured, checkLedger } from '#tests/faults/rig/checks/check-money.ts';
 import type { Snapshot } from '#tests/faults/rig/checks/snapshot.ts';
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/servers/installed-postgres.ts';
-import { requirePostgres } from '#tests/support/vitest/requirements.ts';
+import { needs, requirePostgres } from '#tests/support/vitest/requirements.ts';
 import { findProgram } from '../../tools/backup/postgres-programs.ts';
 import { checkBackup, restoreBackup } from '../../tools/backup/restore-backup.ts';
 import { writeBackup } from '../../tools/backup/write-backup.ts';
@@ -20,7 +20,7 @@ import { writeBackup } from '../../tools/backup/write-backup.ts';
 const installed = requirePostgres();
 const canary = `canary-${randomBytes(8).toString('hex')}`;
 
-describe.skipIf(installed.missing)('a backup', () => {
+describe('a backup', needs(installed), () => {
   let postgres: InstalledPostgres;
   let folder: string;
   let file: string;

@@ -2,12 +2,12 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#services/platform/config.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { checkRedis } from './redis-connection.ts';
 
 const { path, missing } = requireRedis();
 
-describe.skipIf(missing)('checkRedis', () => {
+describe('checkRedis', needs({ missing }), () => {
   let redis: TestRedis;
   let client: Redis;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { healthRouter } from './health.ts';
 import { type Listening, listenOn } from './listen-on.ts';
 import { openRateLimitStore, type RateLimitStore } from './rate-limit/rate-limit-store.ts';
@@ -15,7 +15,7 @@ import { openRateLimitStore, type RateLimitStore } from './rate-limit/rate-limit
 const { path, missing } = requireRedis();
 const log = createLogger({ logLevel: 'silent' }, 'test');
 
-describe.skipIf(missing)('the health of an API whose queues are in Redis', () => {
+describe('the health of an API whose queues are in Redis', needs({ missing }), () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let db: ReturnType<typeof createDataSource>;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { requireAlertmanager } from '../support/vitest/requirements.ts';
+import { needs, requireAlertmanager } from '../support/vitest/requirements.ts';
 import { composeDefaults, readAlertmanager, renderAlertmanager } from './render-alertmanager.ts';
 
 interface Rules {
@@ -84,7 +84,7 @@ describe('alertmanager.yml', () => {
 
 const { path, missing } = requireAlertmanager();
 
-describe.skipIf(missing)('amtool', () => {
+describe('amtool', needs({ missing }), () => {
   const amtool = (...args: string[]) =>
     execFileSync(join(dirname(path ?? ''), 'amtool'), args, { encoding: 'utf8', stdio: 'pipe' }).trim();
 

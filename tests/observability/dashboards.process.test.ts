@@ -16,7 +16,7 @@ import { fileRequest, join as joinProduct, press, startPayment } from '../suppor
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
-import { requirePrometheus } from '../support/vitest/requirements.ts';
+import { needs, requirePrometheus } from '../support/vitest/requirements.ts';
 
 interface Dashboard {
   title: string;
@@ -29,7 +29,7 @@ const dashboards = globSync(join(deployed, 'grafana/courselift/*.json')).map(
   (file) => [basename(file), JSON.parse(readFileSync(file, 'utf8')) as Dashboard] as const,
 );
 
-describe.skipIf(missing)('a real Prometheus that scrapes a running product', () => {
+describe('a real Prometheus that scrapes a running product', needs({ missing }), () => {
   const folder = mkdtempSync(join(tmpdir(), 'courselift-prometheus-'));
   let product: TestProduct;
   let metrics: Listening | undefined;

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/config';
+
+const postgres = './tests/support/vitest/global-postgres.ts';
+const pages = './tests/support/vitest/global-pages.ts';
+
+// One more than two cores have: most tests wait now and then for a server, a browser or a timer.
+const maxWorkers = Math.min(6, Math.max(3, availableParallelism()));
+
+// Files share a worker and its modules: loading the product's modules for each file took half of the processor time.
+// Each file still starts its own product on its own database and ports. A test that changes a global restores it.
+const isolate = false;
+
+// Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+const env = { NODE_COMPILE_CACHE: compileCache };
+
+const testsOf = (suffix: string) => [`{services,workers,sandbox,tests}/**/*${suffix}`];
+
+const project = (name: string, test: NonNullable<UserWorkspaceConfig['test']>): TestProjectConfiguration => ({
+  test: { name, testTimeout: 60_000, hookTimeout: 60_000, env, maxWorkers, ...test },
+});
+
+export const unit = project('unit', {
+  include: ['{services,src,workers,sandbox,tests}/**/*.test.{ts,tsx}'],
+  exclude: ['**/*.{db,queue,process}.test.ts', '**/*.component.test.tsx'],
+  // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
+  testTimeout: 30_000,
+  isolate,
+  sequence: { groupOrder: 1 },
+});
+
+export const api = project('api', {
+  include: testsOf('.db.test.ts'),
+  globalSetup: postgres,
+  isolate,
+  sequence: { groupOrder: 1 },
+});
+
+export const journeys = project('journeys', {
+  include: ['tests/journeys/**/*.journey.ts'],
+  setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
+  globalSetup: [postgres, pages],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  isolate,
+  maxWorkers: maxWorkers + 1,
+  sequence: { groupOrder: 2 },
+});
+
+export const queue = project('queue', {
+  include: testsOf('.queue.test.ts'),
+  globalSetup: postgres,
+  isolate,
+  maxWorkers: maxWorkers + 1,
+  sequence: { groupOrder: 2 },
+});
+
+/** Tests that start programs: processes of the product, commands, servers. They mostly wait, with both queue backends. */
+export const processes = project('processes', {
+  include: testsOf('.process.test.ts'),
+  globalSetup: postgres,
+  isolate,
+  env: { ...env, FULL: '1' },
+  maxWorkers: maxWorkers + 1,
+  sequence: { groupOrder: 1 },
+});
+
+/** Tests that kill processes of the product. */
+export const faults = project('faults', {
+  include: ['tests/faults/**/*.fault.ts'],
+  globalSetup: [postgres, pages],
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  env: { ...env, FULL: '1' },
+  maxWorkers: maxWorkers + 1,
+  sequence: { groupOrder: 1 },
+});
+
+/** Two minutes of random faults for each backend, beside each other and nothing else. */
+export const faultRuns = project('rig', {
+  include: ['tests/faults/rig/**/*.rig.ts'],
+  globalSetup: [pages],
+  testTimeout: 420_000,
+  maxWorkers: 2,
+  sequence: { groupOrder: 2 },
+});
