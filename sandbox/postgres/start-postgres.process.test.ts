@@ -114,7 +114,7 @@ it(
 
 /** A clone with just what a start of PostgreSQL needs, without the symlinks of the package's install script. */
 async function cloneInto(path: string): Promise<void> {
-  for (const part of ['package.json', 'sandbox/postgres', 'sandbox/start']) {
+  for (const part of ['package.json', 'sandbox/postgres', 'sandbox/processes']) {
     await cp(join(root, part), join(path, part), { recursive: true });
   }
   const { folder: native } = findNativeBinaries();
