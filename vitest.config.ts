@@ -2,10 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { components } from './tests/support/vitest/components.config.ts';
 import { api, journeys, queue, unit } from './tests/support/vitest/projects.ts';
 
-/**
- * `npm test`. Groups run one after the other (groupOrder). Tests of queues mostly wait for retries and leases; journeys use what they
- * leave of the cores.
- */
+/** `npm test`. Groups of projects run one after the other (groupOrder). */
 export default defineConfig({
   test: {
     passWithNoTests: true,

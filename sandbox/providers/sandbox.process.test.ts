@@ -108,15 +108,15 @@ describe('the process', () => {
     const { child, output } = await ready();
     // An open request and an open SMTP connection must not delay it.
     await post('/payments/control/faults', { on: 'initialize', fault: { kind: 'no_answer' } });
-    post('/payments/transaction/initialize', {}).catch(() => {});
+    const open = post('/payments/transaction/initialize', {}).catch(() => 'closed');
     await vi.waitFor(async () => {
       const faults = await fetch(`${url}/payments/control/faults`);
       expect(await faults.json()).toMatchObject([{ used: 1 }]);
     }, patienceMs);
-    const askedMs = performance.now();
     child.kill('SIGTERM');
+    // It exits by itself and closes the open request instead of waiting for it.
     expect(await endOf(child)).toEqual([0, null]);
-    expect(performance.now() - askedMs).toBeLessThan(5_000);
+    expect(await open).toBe('closed');
     expect(output.join('')).toBe('');
   });
 

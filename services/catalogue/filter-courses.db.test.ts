@@ -10,7 +10,7 @@ import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
-// Until a measured response is fast.
+// Until the machine is not too busy for the time limit of a search.
 const repeatedly = { timeout: 15_000, interval: 10 };
 let product: TestProduct;
 beforeAll(async () => {
@@ -208,12 +208,10 @@ describe('bad input', () => {
   ].map((query) => ({ query, name: query.slice(0, 40) }));
   // ASVS 1.2.4
   it.each(queries)('$name gets a response or an error, at once', async ({ query }) => {
-    // Repeated until one is fast: what the machine does besides is not the search's.
+    // A search that exceeds its time limit of 1 s responds with 503. Repeated, because a busy machine may exceed it once.
     await vi.waitFor(async () => {
-      const startedMs = performance.now();
       const answer = await fetch(`${product.url}/api/explore/filter?${query}`);
       expect([200, 400, 422]).toContain(answer.status);
-      expect(performance.now() - startedMs).toBeLessThan(300);
     }, repeatedly);
   });
 
@@ -249,13 +247,14 @@ it('gives 503 with Retry-After when a search takes too long', async () => {
   await client.startTransaction();
   try {
     await client.query('LOCK TABLE course_search IN ACCESS EXCLUSIVE MODE');
-    await vi.waitFor(async () => {
-      const startedMs = performance.now();
-      const answer = await fetch(`${product.url}/api/explore/filter?search=javascript`);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toBeTruthy();
-      expect(performance.now() - startedMs).toBeLessThan(1_500);
-    }, repeatedly);
+    const answer = await fetch(`${product.url}/api/explore/filter?search=javascript`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBeTruthy();
+    // PostgreSQL cancelled the statement (its time limit is the shorter one); the search does not wait for the lock any more.
+    const waiting = await product.db.query(
+      `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toEqual([]);
   } finally {
     await client.rollbackTransaction();
     await client.release();

@@ -182,9 +182,8 @@ describe('following a dashboard', () => {
     const response = await fetch(`${other.url}/api/dashboard/changes`, {
       headers: { authorization: `Bearer ${learner.token}` },
     });
-    const startedMs = Date.now();
-    await Promise.all([other.close(), response.text()]);
-    // Connections that are still open are closed by force after 6 s.
-    expect(Date.now() - startedMs).toBeLessThan(5_500);
+    // A connection that is still open after 8 s is closed by force, and reading its body fails then.
+    const [body] = await Promise.all([response.text(), other.close()]);
+    expect(body).toEqual(expect.any(String));
   });
 });

@@ -73,7 +73,15 @@ async function keepAnswer() {
   isAnswerKept = true;
 }
 
-it('prints all addresses, and Ctrl-C stops every process within 10 s', async () => {
+/** Expects that these processes of the latest start ended by themselves: each logs its end, and a killed process cannot. */
+function expectGracefulEnd(...names: ('api' | 'worker')[]) {
+  for (const name of names) {
+    const log = readFileSync(join(settings.DATA_DIR as string, 'logs', `${name}.log`), 'utf8');
+    expect(log, name).toContain(`The ${name === 'api' ? 'API' : 'worker'} has ended`);
+  }
+}
+
+it('prints all addresses, and Ctrl-C stops every process gracefully', async () => {
   const { product, family } = await startReady();
   const port = Number(settings.PORT);
   for (const address of [
@@ -92,11 +100,10 @@ it('prints all addresses, and Ctrl-C stops every process within 10 s', async () 
   const books = await fetch(`http://127.0.0.1:${port + 1}/payments/control/ledger`);
   expect(await books.json()).toMatchObject({ disputes: [{ status: 'awaiting-merchant-feedback' }] });
 
-  const signalAt = performance.now();
   product.process.kill('SIGINT');
   const { code } = await product.ended;
-  expect(performance.now() - signalAt).toBeLessThan(10_000);
   expect(code).toBe(0);
+  expectGracefulEnd('api', 'worker');
   await allGone(family, 5_000);
 });
 
@@ -176,17 +183,16 @@ it('says how to fill an empty database that was configured', async () => {
 });
 
 it.each([
-  ['worker', 'workers/worker.ts'],
-  ['api', 'services/server.ts'],
-  ['sandbox', 'sandbox/providers/sandbox.ts'],
-  ['database', 'bin/postgres'],
-])('exits with a clear line when the %s is killed', async (name, part) => {
+  ['worker', 'workers/worker.ts', ['api']],
+  ['api', 'services/server.ts', ['worker']],
+  ['sandbox', 'sandbox/providers/sandbox.ts', ['api', 'worker']],
+  ['database', 'bin/postgres', []],
+] as const)('exits with a clear line when the %s is killed', async (name, part, others) => {
   const { product, family } = await startReady();
   const pid = member(family, part);
   process.kill(pid, 'SIGKILL');
-  const killedAt = performance.now();
-  expect((await product.ended).code).toBe(1);
-  expect(performance.now() - killedAt).toBeLessThan(10_000);
+  expect(await product.ended).toMatchObject({ code: 1, signal: null });
+  expectGracefulEnd(...others);
   expect(product.output()).toContain(`The ${name} (process ${pid}) ended with signal SIGKILL.`);
   await allGone(family, 5_000);
 });
@@ -207,22 +213,21 @@ it('leaves no orphan process when npm is killed', async () => {
   await allGone(family, 10_000);
 });
 
-it('kills a stopped process within 10 s, and at once on a second signal', async () => {
+it('kills a stopped process after the grace period, and at once on a second signal', async () => {
   const first = await startReady();
   process.kill(member(first.family, 'worker.ts'), 'SIGSTOP');
-  const firstSignalAt = performance.now();
   first.product.process.kill('SIGINT');
   expect((await first.product.ended).code).toBe(0);
-  expect(performance.now() - firstSignalAt).toBeLessThan(10_000);
+  // The stopped process does not keep the others from a graceful end.
+  expectGracefulEnd('api');
   await allGone(first.family, 5_000);
 
   const second = await startReady();
   process.kill(member(second.family, 'worker.ts'), 'SIGSTOP');
   second.product.process.kill('SIGINT');
   await sleep(700);
-  const secondSignalAt = performance.now();
   second.product.process.kill('SIGINT');
-  await second.product.ended;
-  expect(performance.now() - secondSignalAt).toBeLessThan(5_000);
+  // The exit code of the second signal: the grace period, which ends with 0, was not waited for.
+  expect((await second.product.ended).code).toBe(130);
   await allGone(second.family, 2_000);
 });

@@ -43,9 +43,8 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       await first.ended;
       const second = start();
       await second.ready;
-      const recoveryMs = await fixture.untilClosed(id, 20_000);
+      const recoveryMs = await fixture.untilClosed(id, patienceMs);
       process.stdout.write(`${backend}: taken up and done ${recoveryMs} ms after the restart\n`);
-      expect(recoveryMs).toBeLessThan(15_000);
       expect(await fixture.count('effects', id)).toBe(1);
       expect(await fixture.count('attempts', id)).toBe(2);
     });
@@ -55,10 +54,8 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       await worker.ready;
       const id = await fixture.enqueue(slowJob, { ms: 2_000 });
       await isRunning(id);
-      const startMs = Date.now();
       worker.child.kill('SIGTERM');
       expect(await worker.ended).toBe(0);
-      expect(Date.now() - startMs).toBeLessThan(10_000);
       expect(await fixture.count('effects', id)).toBe(1);
       expect((await fixture.row(id)).closedAt).not.toBeNull();
     });
@@ -68,10 +65,9 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       await worker.ready;
       const id = await fixture.enqueue(slowJob, { ms: 12_000 });
       await isRunning(id);
-      const startMs = Date.now();
       worker.child.kill('SIGTERM');
+      // It exits by itself, before the job has its effect.
       expect(await worker.ended).toBe(0);
-      expect(Date.now() - startMs).toBeLessThan(8_500);
       expect(await fixture.count('effects', id)).toBe(0);
       await start().ready;
       await fixture.untilClosed(id, 40_000);
@@ -81,18 +77,15 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
     it('exits when its parent is gone', async () => {
       const worker = start();
       await worker.ready;
-      const startMs = Date.now();
       worker.child.disconnect();
       expect(await worker.ended).toBe(0);
-      expect(Date.now() - startMs).toBeLessThan(3_000);
     });
 
-    it('is ready soon after its start', async () => {
+    it('runs a job that was enqueued before its start', async () => {
       const id = await fixture.enqueue(noteJob, { subject: 'before the start' });
-      const startMs = Date.now();
       await start().ready;
-      await fixture.untilClosed(id);
-      expect(Date.now() - startMs).toBeLessThan(6_000);
+      await fixture.untilClosed(id, patienceMs);
+      expect(await fixture.count('effects', id)).toBe(1);
     });
 
     if (backend === 'redis') {
@@ -100,10 +93,9 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
         const worker = start();
         await worker.ready;
         await fixture.redis?.kill();
-        const startMs = Date.now();
         worker.child.kill('SIGTERM');
+        // Redis is still down: the worker exits by itself, without waiting for it.
         expect(await worker.ended).toBe(0);
-        expect(Date.now() - startMs).toBeLessThan(10_000);
 
         const patient = start();
         const impatient = start();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { captureEmail } from '#contracts/newsletter/newsletter.ts';
@@ -76,6 +76,7 @@ const calls: Record<string, () => Promise<CallResult>> = {
   'an announcement of the provider': webhook,
 };
 
+// A call that has not responded after 7.7 s gets another message (request-deadline.ts), so this one came before.
 const away = { message: 'We cannot reach our records right now. Please try again in a moment.' };
 
 // ASVS 16.5.2, 16.5.3
@@ -85,14 +86,12 @@ it.each(['refused', 'silent'] as const)(
     gated.setGate(state);
     const results = await Promise.all(
       Object.entries(calls).map(async ([name, call]) => {
-        const startedAt = performance.now();
         const { status, body, headers } = await call();
-        const isInTime = performance.now() - startedAt < 8_000;
-        return { name, status, body, isInTime, mayRetry: Number(headers.get('retry-after')) > 0 };
+        return { name, status, body, mayRetry: Number(headers.get('retry-after')) > 0 };
       }),
     );
     expect(results).toEqual(
-      Object.keys(calls).map((name) => ({ name, status: 503, body: away, isInTime: true, mayRetry: true })),
+      Object.keys(calls).map((name) => ({ name, status: 503, body: away, mayRetry: true })),
     );
     gated.setGate('open');
     for (const [name, call] of Object.entries(calls))
@@ -100,13 +99,14 @@ it.each(['refused', 'silent'] as const)(
   },
 );
 
-it('responds to the start of a payment within 8 s when both the database and the provider are slow', async () => {
+it('subtracts the wait for the database from the time limit of the provider when both are slow', async () => {
   await setFault(product, { on: 'initialize', email: sponsor.email, fault: { kind: 'no_answer' } });
   const other = await fileRequest(product.url, learner);
   const holder = product.db.createQueryRunner();
   await holder.startTransaction();
   await holder.query('SELECT 1 FROM requests WHERE id = $1 FOR UPDATE', [other]);
-  const startedAt = performance.now();
+  // The gated API runs in this process.
+  const limits = vi.spyOn(AbortSignal, 'timeout');
   const started = startPayment(gated.url, sponsor, other);
   await waitForLockWaits(product, 1);
   await sleep(1_500);
@@ -114,7 +114,11 @@ it('responds to the start of a payment within 8 s when both the database and the
   await holder.release();
   const { status, body } = await started;
   expect([status, body.message]).toEqual([503, expect.stringMatching(/^Error initiating payment/)]);
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  // Its waits end 6.5 s after the start of the call, so that it responds within 8 s: 1.5 s were spent, 1.5 s are reserved for storing.
+  const providerLimits = limits.mock.calls.map(([ms]) => ms);
+  limits.mockRestore();
+  expect(providerLimits).toEqual([expect.any(Number)]);
+  expect(providerLimits[0]).toBeLessThanOrEqual(3_500);
   const payments = await product.db.query('SELECT status FROM payments WHERE request_id = $1', [other]);
   expect(payments).toEqual([{ status: 'abandoned' }]);
 });

@@ -23,8 +23,10 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
 
     it('runs an enqueued job once and closes its row', async () => {
       const id = await fixture.enqueue(noteJob, { subject: 'round trip' });
-      expect(await fixture.untilClosed(id)).toBeLessThan(2_000);
+      await fixture.untilClosed(id);
       expect(await fixture.count('effects', id)).toBe(1);
+      // Enqueued once: the relay did not have to look for a lost job.
+      expect(fixture.recoveries()).toBe(0);
     });
 
     it('inserts one row per idempotency key', async () => {
@@ -70,10 +72,9 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       );
       expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
       const waits = rows.slice(1).map(({ at }, index) => at.getTime() - (rows[index]?.at.getTime() ?? 0));
-      for (const [index, leastMs] of [100, 200, 400].entries()) {
+      // Lower limits only: a busy machine starts an attempt late. backoff.test.ts has the upper ones.
+      for (const [index, leastMs] of [100, 200, 400].entries())
         expect(waits[index]).toBeGreaterThanOrEqual(leastMs);
-        expect(waits[index]).toBeLessThan(2 * leastMs + 900);
-      }
       expect(await fixture.count('effects', id)).toBe(1);
     });
 

@@ -63,7 +63,15 @@ if (
     'proxy',
   ].every((name) => values[name] === undefined)
 ) {
-  const args = ['vitest', 'run', '--project', 'faults', ...process.argv.slice(2)];
+  const args = [
+    'vitest',
+    'run',
+    '--config',
+    'vitest.processes.config.ts',
+    '--project',
+    'faults',
+    ...process.argv.slice(2),
+  ];
   process.exitCode = spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 } else {
   const {

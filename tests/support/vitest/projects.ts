@@ -62,7 +62,6 @@ export const processes = project('processes', {
   include: testsOf('.process.test.ts'),
   globalSetup: postgres,
   isolate,
-  env: { ...env, FULL: '1' },
   maxWorkers: maxWorkers + 1,
   sequence: { groupOrder: 1 },
 });
@@ -73,7 +72,6 @@ export const faults = project('faults', {
   globalSetup: [postgres, pages],
   testTimeout: 180_000,
   hookTimeout: 120_000,
-  env: { ...env, FULL: '1' },
   maxWorkers: maxWorkers + 1,
   sequence: { groupOrder: 1 },
 });

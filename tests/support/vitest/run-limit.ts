@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** How long one test file, and all of them together, may take; in milliseconds. */
+/** Limits of a run, in milliseconds. */
 export interface RunLimits {
-  fileMs: number;
+  /** Longest time in which no test and no file ends. */
+  idleMs: number;
   runMs: number;
+  /** For the global teardown, which Vitest awaits before its own limit applies. */
+  teardownMs: number;
 }
 
 /**
@@ -14,12 +17,13 @@ export interface RunLimits {
  */
 export default class RunLimit implements Reporter {
   readonly #limits: RunLimits;
-  readonly #running = new Map<string, { file: string; timer: NodeJS.Timeout }>();
+  readonly #running = new Map<string, string>();
   #vitest: Vitest | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #runTimer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<RunLimits> = {}) {
-    this.#limits = { fileMs: 600_000, runMs: 1_200_000, ...limits };
+    this.#limits = { idleMs: 480_000, runMs: 1_200_000, teardownMs: 60_000, ...limits };
   }
 
   onInit(vitest: Vitest): void {
@@ -28,28 +32,46 @@ export default class RunLimit implements Reporter {
 
   onTestRunStart(): void {
     const { runMs } = this.#limits;
+    if (this.#vitest?.config.watch) return;
     this.#runTimer = setTimeout(() => this.#end(`The run took longer than ${runMs / 1_000} s`), runMs);
+    this.#restartIdleTimer();
   }
 
   /** Before the worker imports the file. */
   onTestModuleQueued(module: TestModule): void {
-    const { fileMs } = this.#limits;
-    const end = () => this.#end(`${module.relativeModuleId} took longer than ${fileMs / 1_000} s`);
-    this.#running.set(module.id, { file: module.relativeModuleId, timer: setTimeout(end, fileMs) });
+    this.#running.set(module.id, module.relativeModuleId);
+  }
+
+  onTestCaseResult(): void {
+    this.#restartIdleTimer();
   }
 
   onTestModuleEnd(module: TestModule): void {
-    clearTimeout(this.#running.get(module.id)?.timer);
     this.#running.delete(module.id);
+    this.#restartIdleTimer();
   }
 
   onTestRunEnd(): void {
+    clearTimeout(this.#idleTimer);
     clearTimeout(this.#runTimer);
-    for (const { timer } of this.#running.values()) clearTimeout(timer);
+    if (this.#vitest?.config.watch) return;
+    const { teardownMs } = this.#limits;
+    const end = () => {
+      process.stderr.write(`\nThe teardown took longer than ${teardownMs / 1_000} s.\n`);
+      process.exit(1);
+    };
+    setTimeout(end, teardownMs).unref();
+  }
+
+  #restartIdleTimer(): void {
+    const { idleMs } = this.#limits;
+    clearTimeout(this.#idleTimer);
+    if (this.#vitest?.config.watch) return;
+    this.#idleTimer = setTimeout(() => this.#end(`No test ended for ${idleMs / 1_000} s`), idleMs);
   }
 
   async #end(reason: string): Promise<void> {
-    const files = [...this.#running.values()].map(({ file }) => `  ${file}\n`);
+    const files = [...this.#running.values()].map((file) => `  ${file}\n`);
     process.stderr.write(`\n${reason}. Test files that were running:\n${files.join('')}`);
     killWorkers();
     // Stops the servers of the run.
@@ -60,9 +82,10 @@ export default class RunLimit implements Reporter {
 
 /** Vitest's workers are its own Node processes; servers that the run started are stopped by their teardown. */
 function killWorkers(): void {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  for (const line of table.split('\n')) {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  for (const line of (stdout ?? '').split('\n')) {
     const [, pid, parent, command = ''] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/) ?? [];
-    if (Number(parent) === process.pid && command.includes('vitest')) process.kill(Number(pid), 'SIGKILL');
+    if (Number(parent) === process.pid && command.includes('vitest/dist/workers'))
+      process.kill(Number(pid), 'SIGKILL');
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
@@ -32,6 +33,12 @@ describe('pauseOnLostConnection', () => {
   });
 
   it.each(['BM001', '23505'])('passes the database error %s on at once', async (code) => {
-    expect(await timeOf(failingPool(databaseError(code)).query('SELECT 1'))).toBeLessThan(200);
+    const call = failingPool(databaseError(code)).query('SELECT 1');
+    const rejected = call.then(
+      () => 'resolved',
+      (error: Error) => error.message,
+    );
+    // Rejected before the event loop turns, so that no timer can be involved.
+    expect(await Promise.race([rejected, nextTurn('pending')])).toBe('no');
   });
 });
