@@ -12,12 +12,13 @@ import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { isFull } from '#tests/support/vitest/extent.ts';
 import { generateCourses, seededRandom } from './generate-courses.ts';
 import { generatedPlatforms, generatedTopics, titleEndings } from './generated-words.ts';
 import { searchCourses } from './search-courses.ts';
 import { createSearchPool } from './search-pool.ts';
 
-const combinations = 500;
+const combinations = isFull ? 500 : 100;
 const courses: CourseRow[] = [...generateCourses(8_000, 7)];
 
 let database: TestDatabase;
