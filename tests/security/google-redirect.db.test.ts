@@ -256,6 +256,8 @@ describe('when no user can be signed in', () => {
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['a state alone', { state: 'x' }],
+    ['an empty code', { code: '', state: 'x' }],
+    ['an empty error', { error: '' }],
     ['an error of the server', { error: 'server_error', error_description: '<b>call 0800</b>' }],
     ['an arbitrary error', { error: '<script>alert(1)</script>', error_uri: 'https://evil.example' }],
   ])('because %s came back, it is said in our own words', async (_, query) => {

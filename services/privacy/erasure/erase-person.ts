@@ -101,7 +101,7 @@ export async function erasePerson(manager: EntityManager, userId: string): Promi
   await execute(
     manager,
     `UPDATE users SET email = id || $2, full_name = 'Former member', phone_number = NULL, country = NULL,
-       gender = NULL, is_minor = false, guardian_email = NULL, guardian_agreed_at = NULL, password_hash = NULL, email_verified_at = NULL WHERE id = $1`,
+       gender = NULL, is_minor = false, adult_from = NULL, guardian_email = NULL, guardian_agreed_at = NULL, password_hash = NULL, email_verified_at = NULL WHERE id = $1`,
     [userId, erasedMailDomain],
   );
 }

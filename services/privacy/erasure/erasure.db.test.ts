@@ -59,6 +59,20 @@ describe('an erased account', () => {
     );
   });
 
+  it('leaves nothing of a minor whose coming of age is stored, where payments keep the row', async () => {
+    const { learner, paymentId } = await createEverything(product);
+    await set("UPDATE payments SET status = 'reversed' WHERE id = $1", paymentId);
+    await set(
+      `UPDATE users SET is_minor = true, guardian_email = 'guardian-' || email, adult_from = current_date + 30 WHERE email = $1`,
+      learner.email,
+    );
+    const [{ id }] = await set('SELECT id FROM users WHERE email = $1', learner.email);
+    await erased(learner);
+    expect(
+      await set('SELECT full_name, is_minor, guardian_email, adult_from FROM users WHERE id = $1', id),
+    ).toEqual([{ full_name: 'Former member', is_minor: false, guardian_email: null, adult_from: null }]);
+  });
+
   it('is gone as a whole where no payment refers to it; the address can sign up again', async () => {
     const person = await join(product.url, 'learner');
     const id = (await callApi(product.url, getProfile, {}, person.token)).body.data._id;

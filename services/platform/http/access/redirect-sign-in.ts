@@ -80,8 +80,9 @@ async function handleCallback<Identity>(
 ): Promise<Record<string, string>> {
   await count();
   const { code, error } = req.query;
-  // Without either, passport would start a new sign-in.
-  if (typeof code !== 'string' && typeof error !== 'string') throw unauthenticated(failed);
+  const isGiven = (value: unknown) => typeof value === 'string' && value !== '';
+  // Without either, passport would start a new sign-in and send its own redirect.
+  if (!isGiven(code) && !isGiven(error)) throw unauthenticated(failed);
   const { identity, next } = await identify(signIn, req, res);
   const ip = ipKeyGenerator(req.ip ?? '');
   const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip });
