@@ -16,7 +16,7 @@ export async function consumeLink(
   token: string,
   purpose: LinkPurpose,
   config: Pick<Config, 'token'>,
-): Promise<Pick<AccountLink, 'id' | 'userId' | 'address'>> {
+): Promise<Pick<AccountLink, 'id' | 'userId' | 'address' | 'createdAt'>> {
   const id = await readLink(token, purpose, config);
   const [link] = await updateReturning(manager, AccountLinkEntity, {
     change: 'used_at = now()',

@@ -218,6 +218,29 @@ describe('changing the address', () => {
     expect((await enter(learner.email, newPassword)).status).toBe(200);
   });
 
+  it.each([
+    ['after', 'the link to undo the later change is revoked'],
+    ['before', 'the first owner still undoes the first change'],
+  ] as const)('by an attacker who changes it twice and undoes %s the owner: %s', async (when) => {
+    const owner = await join(product.url, 'learner');
+    await confirmAddress(owner);
+    const [second, third] = [`second-${owner.email}`, `third-${owner.email}`];
+    for (const address of [second, third]) {
+      await requestChange(owner, address);
+      const token = await linkTo(address, 'confirm-email-change');
+      expect((await callApi(product.url, confirmEmailChange, { body: { token } })).status).toBe(200);
+    }
+    const attackers = await linkTo(second, 'undo-email-change');
+    const undo = async (token: string) =>
+      (await callApi(product.url, undoEmailChange, { body: { token } })).status;
+    if (when === 'before') expect(await undo(attackers)).toBe(200);
+    expect(await undo(await linkTo(owner.email, 'undo-email-change'))).toBe(200);
+    const token = await linkTo(owner.email, 'reset-password');
+    await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
+    if (when === 'after') expect(await undo(attackers)).toBe(422);
+    expect((await enter(owner.email, newPassword)).status).toBe(200);
+  });
+
   it('reserves the old address only if it was confirmed', async () => {
     const stranger = await join(product.url, 'sponsor', { isVerified: false });
     await requestChange(stranger, `new-${stranger.email}`);

@@ -14,3 +14,19 @@ export async function revokeLinks(
     [userId, purposes],
   );
 }
+
+/**
+ * Invalidates an account's unused links that were created since `createdAt`, whatever their purpose: whoever changed an address may have
+ * made them. Earlier links stay valid, so that the owner of the earliest address wins.
+ */
+export async function revokeLinksSince(
+  manager: EntityManager,
+  userId: string,
+  createdAt: Date,
+): Promise<void> {
+  await execute(
+    manager,
+    'UPDATE account_links SET used_at = now() WHERE user_id = $1 AND used_at IS NULL AND created_at >= $2',
+    [userId, createdAt],
+  );
+}

@@ -10,15 +10,23 @@ import { unlinkOtherGoogle } from '../google/unlink-other-google.ts';
 import { PasswordResetRequestEntity } from '../passwords/password-reset-request.entity.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 import { consumeLink } from './consume-link.ts';
+import { revokeLinksSince } from './revoke-links.ts';
 
 /**
  * Restores the previous address of an account. The change required the password, so the password may be known
- * to an attacker: removes it, ends every session and sends a reset link to the restored address.
+ * to an attacker: removes it, ends every session, revokes the links that were made since, and sends a reset link to the restored
+ * address.
  */
 export const undoEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
   const undone = inTransaction(db, async (manager) => {
-    const { userId, address } = await consumeLink(manager, body.token, 'undo-email-change', config);
+    const { userId, address, createdAt } = await consumeLink(
+      manager,
+      body.token,
+      'undo-email-change',
+      config,
+    );
     await revokeAccess(manager, userId);
+    await revokeLinksSince(manager, userId, createdAt);
     await unlinkOtherGoogle(manager, userId, address);
     await execute(
       manager,
