@@ -221,7 +221,7 @@ describe('changing the address', () => {
   it.each([
     ['after', 'the link to undo the later change is revoked'],
     ['before', 'the first owner still undoes the first change'],
-  ] as const)('by an attacker who changes it twice and undoes %s the owner: %s', async (when) => {
+  ] as const)('by an attacker who changes it twice and undoes %s the owner: %s', async (when, _what) => {
     const owner = await join(product.url, 'learner');
     await confirmAddress(owner);
     const [second, third] = [`second-${owner.email}`, `third-${owner.email}`];
