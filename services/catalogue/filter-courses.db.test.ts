@@ -9,9 +9,10 @@ import {
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 // Until the machine is not too busy for the time limit of a search.
-const repeatedly = { timeout: 15_000, interval: 10 };
+const repeatedly = { timeout: patienceMs, interval: 10 };
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();

@@ -13,6 +13,7 @@ import { readInvitation } from '#tests/support/mails/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -77,7 +78,7 @@ function invitationsTo({ email }: SignedIn, count: number) {
       expect(mails).toHaveLength(count);
       return mails.sort((one, other) => one.sequence - other.sequence);
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: patienceMs, interval: 100 },
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { patienceMs } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
 import { join, mailsTo } from '../support/people/people.ts';
@@ -16,7 +17,9 @@ onBothBackends('a certificate', {}, (current) => {
     expect((await upload(url, learner.token, saved, pdf())).status).toBe(200);
     const aboutIt = async (email: string) =>
       (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) => subject.includes('finished'));
-    await vi.waitFor(async () => expect(await aboutIt(sponsor.email)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await aboutIt(sponsor.email)).toHaveLength(1), {
+      timeout: patienceMs,
+    });
     await vi.waitFor(
       async () => {
         const open = await product.db.query(
@@ -24,7 +27,7 @@ onBothBackends('a certificate', {}, (current) => {
         );
         expect(open).toEqual([]);
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
     const [mail] = await aboutIt(sponsor.email);
     expect(mail).toMatchObject({ subject: 'Ada finished the course: Machine Learning', attachments: [] });

@@ -4,6 +4,7 @@ import { verifyPayment } from '#contracts/payments/payments.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
 import { freePort } from '#sandbox/processes/ports.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { casePathOf } from '../support/browser/desk-page.ts';
 import { holdCommits } from '../support/database/hold-commits.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
@@ -22,7 +23,7 @@ interface Deal {
 }
 
 const redis = requireRedis();
-const recovered = { timeout: 15_000, interval: 100 };
+const recovered = { timeout: patienceMs, interval: 100 };
 const platformSecret = 'platform-secret-never-in-clear';
 
 describe.each([

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people/people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 /** Returns the mails whose subject is about a meeting. */
 export const aboutMeetings = (mails: ReceivedMail[]): ReceivedMail[] =>
@@ -19,6 +20,6 @@ export function meetingMailTo(
       expect(mail, mails.map(({ subject }) => subject).join(', ')).toBeDefined();
       return mail as ReceivedMail;
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: patienceMs, interval: 100 },
   );
 }

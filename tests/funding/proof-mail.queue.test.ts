@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { switchMailTopic } from '#contracts/accounts/mail-topics.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { pdf } from '../support/money/certificates.ts';
 import { sendProof } from '../support/money/proofs.ts';
@@ -37,7 +38,7 @@ onBothBackends('the mail about an enrolment', {}, (product) => {
   });
 });
 
-const waiting = { timeout: 15_000, interval: 100 };
+const waiting = { timeout: patienceMs, interval: 100 };
 
 async function enrolledMails({ sandbox }: TestProduct, address: string) {
   const mails = await mailsTo(sandbox.httpUrl, address);

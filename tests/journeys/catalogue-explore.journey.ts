@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
-import { soon } from '../support/soon.ts';
+import { patienceMs, soon } from '../support/soon.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -190,7 +190,7 @@ describe('searching for a course', needs(chromium), () => {
             expect.stringContaining('</html>'),
           ]);
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: patienceMs, interval: 10 },
       );
     }
     const unknown = await fetch(`${site.product.url}/explore/no-such-course`);

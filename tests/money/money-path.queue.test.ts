@@ -8,6 +8,7 @@ import { listRequests } from '#contracts/requests/listing.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { addOperator, idOf } from '../security/support/accounts.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '../support/money/paid-purchases.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
@@ -96,7 +97,7 @@ onBothBackends('the money path', {}, (product) => {
           'Your receipt: Machine Learning',
         ]);
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
     for (const { email } of [learner, sponsor]) {
       const [notice] = (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) =>
@@ -123,7 +124,7 @@ onBothBackends('the money path', {}, (product) => {
         expect(await db.getRepository(PriceChoiceEntity).findOneByOrFail({ id })).toMatchObject({
           status: 'paid',
         }),
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
     await claimFor(product(), purchase, operatorId);
     await inTransaction(db, (manager) => orderFor(manager, purchase, operatorId, 2_600_000));

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { onBothBackends } from './backends.ts';
 
-const soon = { timeout: 15_000, interval: 100 };
+const soon = { timeout: patienceMs, interval: 100 };
 
 async function paymentStatus({ db }: TestProduct, reference: string): Promise<string | undefined> {
   const rows: { status: string }[] = await db.query('SELECT status FROM payments WHERE reference = $1', [

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { captureEmail } from '#contracts/newsletter/newsletter.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { mailsTo } from '../support/people/people.ts';
 
@@ -20,7 +21,7 @@ onBothBackends('the id of a request', { TRUST_PROXY_HOPS: '1' }, (current) => {
         const [mail] = await mailsTo(sandbox.httpUrl, 'reader@people.example');
         expect(mail?.headers['x-request-id']).toBe(sentId);
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
   });
 });

@@ -44,7 +44,7 @@ export function testOutages({ backend, missing }: TestBackend): void {
       for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
       const flaky = await fixture.enqueue(flakyJob, { failures: 3 });
       await expect
-        .poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 })
+        .poll(() => fixture.count('attempts', flaky), { timeout: patienceMs, interval: 5 })
         .toBeGreaterThan(0);
       await fixture.emptyQueue();
       await untilDone('the queue was emptied');

@@ -16,6 +16,7 @@ import { ENQUEUED_AGAIN } from '#services/platform/queue/relay.ts';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
 import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { isFull } from '#tests/support/vitest/extent.ts';
 import { type Requirement, requireRedis } from '#tests/support/vitest/requirements.ts';
 import type { Schedule } from '#workers/runtime/schedules.ts';
@@ -117,7 +118,7 @@ export async function createQueueFixture(
       return count;
     },
     recoveries: () => warnings.filter((line) => line.includes(ENQUEUED_AGAIN)).length,
-    async untilClosed(id, limitMs = 5_000) {
+    async untilClosed(id, limitMs = patienceMs) {
       const startMs = Date.now();
       await expect
         .poll(async () => (await fixture.row(id)).closedAt, { timeout: limitMs, interval: 20 })

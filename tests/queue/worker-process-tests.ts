@@ -155,7 +155,7 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       // A job whose worker was killed in an earlier test between its end and its confirmation is delivered once more, and counts.
       const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       await expect
-        .poll(metrics, { timeout: 10_000 })
+        .poll(metrics, { timeout: patienceMs })
         .toMatch(/courselift_jobs_finished_total\{queue="\w+",job="test.note",outcome="done"\} [1-9]/);
       expect(await metrics()).toContain('courselift_database_connections{pool="main",state="max"} 8');
       worker.child.kill('SIGTERM');

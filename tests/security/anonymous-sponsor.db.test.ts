@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startPayment } from '#tests/support/people/people.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { idOf } from './support/accounts.ts';
 import { buildWorld, type Caller, canaries, type World } from './support/world.ts';
 
@@ -82,7 +83,7 @@ it('leaves none in any mail to anybody else, attachments included', async () => 
       expect(mails.length).toBeGreaterThan(0);
       return mails;
     },
-    { timeout: 15_000 },
+    { timeout: patienceMs },
   );
   expect(receipts[0]?.text).toContain('A sponsor who wishes to stay anonymous');
   const meetingAbout =

@@ -5,6 +5,7 @@ import { connectQueue } from '#services/platform/queue/connection.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, hopelessJob, noteJob, permanentFailureJob, tickJob } from '#tests/queue/test-jobs.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 
 describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
@@ -80,7 +81,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
 
     it('stores the error of a dead letter without secrets, and does not run it again', async () => {
       const id = await fixture.enqueue(hopelessJob, {});
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
       const { lastError, closedAt } = await fixture.row(id);
       expect(closedAt).toBeNull();
       expect(lastError).toMatch(/^Error: Never/);
@@ -97,7 +98,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
 
     it('does not retry a permanent failure', async () => {
       const id = await fixture.enqueue(permanentFailureJob, {});
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
       expect(await fixture.count('attempts', id)).toBe(1);
     });
 
@@ -105,7 +106,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       const [{ id }] = await fixture.db.query(
         `INSERT INTO outbox (job, payload) VALUES ('test.flaky', '{"failures":"many"}') RETURNING id`,
       );
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
       expect((await fixture.row(id)).lastError).toMatch(/payload is not valid/);
       expect(await fixture.count('attempts', id)).toBe(0);
     });
@@ -134,7 +135,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
     });
 
     it('runs on a schedule', async () => {
-      await expect.poll(() => fixture.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
+      await expect.poll(() => fixture.count('effects', 'tick'), { timeout: patienceMs }).toBeGreaterThan(1);
     });
   });
 
@@ -151,7 +152,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
         await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
         const forgetful = connection.createWorker('mail', async () => {}, {});
         forgetful.on('error', () => {});
-        await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: 5_000 }).toEqual([id]);
+        await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: patienceMs }).toEqual([id]);
         await forgetful.close();
         await queue.close();
         await own.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);

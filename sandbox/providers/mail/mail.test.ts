@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
 import type { StoredMail } from './mail-store.ts';
 
@@ -214,7 +215,7 @@ describe('mail faults', () => {
     await send({ subject: 'back' });
     await control({ mode: 'away', forMs: 200 });
     await expect(send({})).rejects.toThrow('ECONNREFUSED');
-    await vi.waitFor(() => send({ subject: 'back again' }), { timeout: 2_000, interval: 50 });
+    await vi.waitFor(() => send({ subject: 'back again' }), { timeout: patienceMs, interval: 50 });
     expect(await messages()).toHaveLength(2);
   });
 

@@ -25,7 +25,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { soon } from '#tests/support/soon.ts';
+import { patienceMs, soon } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('confirming an address', () => {
     expect((await callApi(product.url, resendVerification, {}, learner.token)).status).toBe(202);
     await vi.waitFor(
       async () => expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(2),
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
     const fresh = await linkTo(learner.email, 'verify-email');
     expect((await callApi(product.url, verifyEmail, { body: { token: fresh } })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('confirming an address', () => {
     expect(await mailsTo(product.sandbox.httpUrl, friend)).toEqual([]);
     await callApi(product.url, verifyEmail, { body: { token } });
     await vi.waitFor(async () => expect(await mailsTo(product.sandbox.httpUrl, friend)).toHaveLength(1), {
-      timeout: 10_000,
+      timeout: patienceMs,
     });
   });
 });
@@ -169,7 +169,7 @@ describe('changing the password', () => {
         );
         expect(subjects).toContain('Your password was changed');
       },
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
   });
 });
@@ -186,7 +186,7 @@ describe('changing the address', () => {
         expect(earlier).not.toContain(token);
         return token;
       },
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
 
   // ASVS 7.5.1

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { decideMailDelivery } from './decide-mail-delivery.ts';
 import { signMailLink } from './mail-link-token.ts';
 import { topicOfMail } from './topic-of-mail.ts';
@@ -51,7 +52,7 @@ async function invite(email: string, count: number): Promise<ReceivedMail[]> {
       expect(mails).toHaveLength(count);
       return mails;
     },
-    { timeout: 10_000 },
+    { timeout: patienceMs },
   );
 }
 
@@ -152,7 +153,7 @@ describe('a mail', () => {
     });
     await vi.waitFor(
       async () => expect(await mailsTo(product.sandbox.httpUrl, 'control@elsewhere.example')).toHaveLength(1),
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
     expect(await mailsTo(product.sandbox.httpUrl, 'stranger@elsewhere.example')).toHaveLength(1);
   });
@@ -197,7 +198,7 @@ describe('a mail', () => {
         expect(received).toHaveLength(2);
         return received;
       },
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
     expect(mails[0]?.text).not.toContain('Unsubscribe');
   });

@@ -4,6 +4,7 @@ import { listPledges, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;
@@ -44,7 +45,7 @@ describe('a pledge to a group', () => {
         expect(mail?.text).toContain('No learner is paid from it yet');
         expect(mail?.text).not.toMatch(/we look for|we write to you/i);
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
   });
 

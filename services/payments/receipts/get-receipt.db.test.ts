@@ -9,6 +9,7 @@ import { recordReversal } from '#services/ledger/record-return.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { findReceipt } from './find-receipt.ts';
 import { nextReceiptNumber } from './next-receipt-number.ts';
 import { formatAmountWithCode, receiptRows } from './render-receipt.ts';
@@ -46,7 +47,7 @@ async function pay(currency: Currency = 'NGN', priceMinor = 2_000_000): Promise<
   const { body } = await startPayment(product.url, sponsor, requestId, { amount, currency });
   await press(product.sandbox.httpUrl, body.data.data.access_code, 'pay');
   const { reference } = body.data.data;
-  await expect.poll(() => statusOf(reference), { timeout: 15_000 }).toBe('approved');
+  await expect.poll(() => statusOf(reference), { timeout: patienceMs }).toBe('approved');
   return reference;
 }
 

@@ -54,7 +54,7 @@ const sent = (email: string) =>
       expect(invitation.sentAt).not.toBeNull();
       return invitation;
     },
-    { timeout: 10_000 },
+    { timeout: patienceMs },
   );
 
 const later = (invitationId: string) =>
@@ -79,7 +79,7 @@ describe('sending an invitation again', () => {
       await vi.waitFor(
         async () =>
           expect(await mailsTo(product.sandbox.httpUrl, guest.email)).toHaveLength(before + 1 + time + 1),
-        { timeout: 10_000 },
+        { timeout: patienceMs },
       );
       await vi.waitFor(async () => {
         const [row] = await product.db.query(
@@ -130,7 +130,7 @@ describe('inviting a removed recipient again', () => {
         );
         expect(row.open).toBe(0);
       },
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
 
   it('does not reset the pause or the maximum', async () => {
@@ -162,7 +162,7 @@ describe('inviting a removed recipient again', () => {
     const before = await count();
     await invite('aunt@people.example');
     await invite(guest.email);
-    await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: patienceMs });
   });
 
   it('stores no address of a removed recipient', async () => {

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 
@@ -40,7 +41,7 @@ describe('limits that are counted in Redis', needs(redis), () => {
         for (const turn of [0, 1, 0]) await isTaken(stores[turn], name);
         expect(await isTaken(stores[1], name)).toBe(false);
       },
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
     const answers: unknown[] = [];
     for (const turn of [0, 1, 0, 1]) answers.push(await isTaken(stores[turn], 'shared'));
@@ -58,7 +59,7 @@ describe('limits that are counted in Redis', needs(redis), () => {
           await isTaken(store, crypto.randomUUID());
           expect(await counters.dbsize()).toBeGreaterThan(0);
         },
-        { timeout: 10_000 },
+        { timeout: patienceMs },
       );
       for (const key of await counters.keys('*')) {
         expect(key).toMatch(/^limit:/);

@@ -3,6 +3,7 @@ import { createPostgresBackend, type PgPool, withBackend } from 'bullmq';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { migratePostgresQueue } from '../postgres-connection.ts';
 
 // When this fails after an update, BullMQ waits between retries by itself and `pauseOnLostConnection` can go.
@@ -30,7 +31,7 @@ it('BullMQ retries failed calls of its PostgreSQL pool at once, in spite of runR
   // Started now: a worker that has read an empty queue waits for its next job, whatever fails.
   const running = worker.run();
   // With the delay it would be five at most.
-  await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(100);
+  await expect.poll(() => calls, { timeout: patienceMs }).toBeGreaterThan(100);
   Object.assign(pool, { query, connect });
   await worker.close();
   await running;
