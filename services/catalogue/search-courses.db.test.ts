@@ -18,7 +18,7 @@ import { generatedPlatforms, generatedTopics, titleEndings } from './generated-w
 import { searchCourses } from './search-courses.ts';
 import { createSearchPool } from './search-pool.ts';
 
-const combinations = isFull ? 500 : 100;
+const combinations = isFull ? 500 : 200;
 const courses: CourseRow[] = [...generateCourses(8_000, 7)];
 
 let database: TestDatabase;

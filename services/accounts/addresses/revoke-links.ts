@@ -16,8 +16,8 @@ export async function revokeLinks(
 }
 
 /**
- * Invalidates an account's unused links that were created since `createdAt`, whatever their purpose: whoever changed an address may have
- * made them. Earlier links stay valid, so that the owner of the earliest address wins.
+ * Invalidates an account's unused links of every purpose that were created since `createdAt`: an attacker may have requested them.
+ * Earlier links stay valid, so that the owner of the earliest address wins.
  */
 export async function revokeLinksSince(
   manager: EntityManager,
