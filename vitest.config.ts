@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { components } from './tests/support/vitest/components.config.ts';
 import { api, journeys, queue, unit } from './tests/support/vitest/projects.ts';
 
-/** `npm test`. Groups of projects run one after the other (groupOrder). */
+/** `npm test`. */
 export default defineConfig({
   test: {
     passWithNoTests: true,

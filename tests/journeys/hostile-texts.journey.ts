@@ -20,7 +20,7 @@ import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { casesToRun } from '../support/security-cases.ts';
+import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
-import { findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
+import { analyseThemes, findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
 import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
@@ -106,7 +106,7 @@ describe('what axe finds', { ...needs(chromium), timeout: everyPageMs }, () => {
 
   it('is something when something is wrong, also in one theme alone', async () => {
     const page = await open('/terms.html', { width: 'desktop' });
-    const look = (about: string) => findBarriersInThemes(page, about);
+    const look = (about: string) => analyseThemes(page, about);
     // The pages' policy forbids style elements.
     const style = (css: string) =>
       page.evaluate((text) => {

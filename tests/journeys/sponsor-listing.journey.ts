@@ -228,12 +228,13 @@ describe('a sponsor finds a learner, in a browser', needs(chromium), () => {
       .click();
     await page.getByText('Hidden while names and photos are off').waitFor();
     expect(await findBarriers(page, 'names off')).toEqual([]);
+    await soon(() => answers.length).toBeGreaterThan(1);
     for (const text of [...(await Promise.all(answers)), await page.content()]) {
       for (const canary of ['Canaryobi', '/picture', 'linkedin.com/in/test-learner', learner.email]) {
         expect([canary, text.includes(canary)]).toEqual([canary, false]);
       }
     }
-    expect([answers.length > 1, pictures]).toEqual([true, []]);
+    expect(pictures).toEqual([]);
     await page.keyboard.press('Escape');
   });
 

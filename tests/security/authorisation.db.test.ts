@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#services/routes.ts';
 import { expectIndexed } from '#tests/support/database/plans/expect-indexed.ts';
 import { recordQueries } from '#tests/support/database/plans/record-queries.ts';
-import { casesToRun } from '#tests/support/security-cases.ts';
+import { casesToRun } from '#tests/support/vitest/extent.ts';
 import { besideOf, matrix, type Sending, type Situation, statusFor } from './support/matrix.ts';
 import { buildWorld, type Caller, callers, canaries, type World } from './support/world.ts';
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { routes } from '#services/routes.ts';
 import { picture, signUpBody } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { casesToRun } from '#tests/support/vitest/extent.ts';
 import { expectClean, expectRefusal } from './support/expect-clean.ts';
 import { fieldsOf, type JsonSchema, withField } from './support/fields-of.ts';
 import { type Cast, gatherCast, type JsonCall, jsonCalls, tokenFor } from './support/json-calls.ts';
@@ -130,7 +131,8 @@ describe('the address of a call', () => {
       ];
       const token = tokenFor(contract, cast.people);
       const headers = token ? { authorization: `Bearer ${token}` } : {};
-      await sendAll(paths, async (one) => {
+      const sampled = casesToRun(paths, (one) => one.replace(cast.requestId, ':id'), 0.25);
+      await sendAll(sampled, async (one) => {
         const answer: RawResponse = await rawCall(product.url, one, { method: contract.method, headers });
         expectClean(one.slice(0, 120), answer);
       });

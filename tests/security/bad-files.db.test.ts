@@ -11,7 +11,7 @@ import { fund, pdf, save, upload } from '#tests/support/money/certificates.ts';
 import { callDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, picture, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { casesToRun } from '#tests/support/security-cases.ts';
+import { casesToRun } from '#tests/support/vitest/extent.ts';
 import { type BadFile, badFiles } from './support/bad-files.ts';
 import { cleanablePdfs } from './support/bad-pdfs.ts';
 import { countRows } from './support/dump.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { casesToRun } from '#tests/support/security-cases.ts';
+import { casesToRun } from '#tests/support/vitest/extent.ts';
 import { type BadBody, badBodies, badValues } from './support/bad-values.ts';
 import { countRows } from './support/dump.ts';
 import { expectRefusal } from './support/expect-clean.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
-import { casesToRun } from '#tests/support/security-cases.ts';
+import { casesToRun } from '#tests/support/vitest/extent.ts';
 import { createRequest } from './support/call-request.ts';
 import { createKnownIds, type KnownIds } from './support/known-ids.ts';
 import { deskRules } from './support/rules/desk-rules.ts';

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { isFull } from './vitest/extent.ts';
+import { isFull, sampleSeed } from './vitest/extent.ts';
 
 /** What generated security cases found, by kind of case. */
 export interface SecurityCount {
@@ -17,34 +16,6 @@ declare module 'vitest' {
     /** Set by a test that runs generated security cases; the summary of the run adds them up. */
     security?: SecurityCount;
   }
-}
-
-/** Seed of the sample, printed with the totals. */
-export const sampleSeed: string = process.env.SECURITY_SEED ?? '20261122';
-
-const shareOfSample = 0.05;
-
-/**
- * Returns all cases, or a sample of them: always the same for one seed, at least one of a list that is not empty.
- *
- * @param nameOf a name that is unique in the list
- * @param share size of the sample, from 0 to 1
- */
-export function casesToRun<Case>(
-  cases: readonly Case[],
-  nameOf: (one: Case) => string,
-  share = shareOfSample,
-): Case[] {
-  if (isFull) return [...cases];
-  const ranked = cases
-    .map((one) => ({
-      one,
-      rank: createHash('sha256')
-        .update(`${sampleSeed} ${nameOf(one)}`)
-        .digest('hex'),
-    }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return ranked.slice(0, Math.ceil(cases.length * share)).map(({ one }) => one);
 }
 
 /** Returns the lines of the summary: totals by kind of case, and all together. */

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { fullSizes } from '#tests/support/vitest/extent.ts';
+import { needs } from '#tests/support/vitest/requirements.ts';
 import { acquireImportLock, repairSearchIndex, suspendIndexing, warmSearchIndex } from './bulk-import.ts';
 import { importCourses } from './import-courses.ts';
 
@@ -82,7 +84,7 @@ it('rebuilds for a role that owns nothing, which can still search afterwards', a
   }
 });
 
-it('produces the same search index from a bulk import over two connections', async () => {
+it('produces the same search index from a bulk import over two connections', needs(fullSizes), async () => {
   const courses = [...generateCourses(24_000, 3)];
   const path = join(folder, 'large.ndjson');
   // Duplicate URLs: the later row must replace the earlier one, whichever connection is faster.
@@ -106,7 +108,7 @@ it('produces the same search index from a bulk import over two connections', asy
   await client.query('TRUNCATE course_search, catalogue_words, course_facets, course_totals');
   await client.query('SELECT add_to_search((SELECT array_agg(id) FROM courses))');
   expect(await readSearch()).toEqual(rebuilt);
-}, 120_000);
+});
 
 it('searches return the old state until the index is rebuilt, by the import or by the repair', async () => {
   const courses = [...generateCourses(40)];

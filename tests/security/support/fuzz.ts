@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type TestContext, test } from 'vitest';
-import { sampleSeed } from '#tests/support/security-cases.ts';
-import { isFull } from '#tests/support/vitest/extent.ts';
+import { isFull, sampleSeed } from '#tests/support/vitest/extent.ts';
 
 /** Where fast-check found that a property does not hold, as it printed it. */
 interface StoredSeed {

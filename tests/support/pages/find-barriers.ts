@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { isInSample } from '../vitest/extent.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 /** Those of the rules whose result depends on colours. */
@@ -8,13 +9,40 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable'];
 const themes = ['light', 'dark'] as const;
 
+/** Share of the states of pages that are analysed unless all are (FULL=1): axe takes most of the time of a visit. */
+const analysedShare = 0.25;
+
 /**
  * Returns axe's violations on the current page, one line per element; empty when there are none. `within` is the selector
- * of the only part to check, for a state that differs in that part alone from one that was checked.
+ * of the only part to check, for a state that differs in that part alone from one that was checked. `about` names the state,
+ * for the report and for the sample: a state outside of the sample has no result. Motion is reduced from here on.
  */
 export async function findBarriers(page: Page, about: string, within?: string): Promise<string[]> {
-  // What appears during the analysis, such as a toast, would be measured while it fades in.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await endMotion(page);
+  return isInSample(about, analysedShare) ? analyse(page, about, within) : [];
+}
+
+/** Returns axe's violations in the light and in the dark theme; see {@link findBarriers}. */
+export async function findBarriersInThemes(page: Page, about: string, within?: string): Promise<string[]> {
+  await endMotion(page);
+  return isInSample(about, analysedShare) ? analyseThemes(page, about, within) : [];
+}
+
+/** Returns what the rules about colours find, for elements that were checked with all rules in other colours. */
+export async function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
+  return isInSample(about, analysedShare) ? analyseRules(page, about, colourRules, within) : [];
+}
+
+/** Returns what depends on the width, in both themes, for elements that were checked with all rules at another width. */
+export async function findBarriersOfWidth(page: Page, about: string): Promise<string[]> {
+  if (!isInSample(about, analysedShare)) return [];
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await analyseRules(page, `${about}, light`, layoutRules);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  return [...light, ...(await analyseRules(page, `${about}, dark`, colourRules))];
+}
+
+async function analyse(page: Page, about: string, within?: string): Promise<string[]> {
   await animationsToEnd(page);
   const builder = await axeOn(page, within);
   const { violations, passes } = await builder.withTags(tags).analyze();
@@ -24,10 +52,10 @@ export async function findBarriers(page: Page, about: string, within?: string): 
 }
 
 /**
- * Returns axe's violations in the light and in the dark theme. A theme changes colours alone: where it shows the same
- * elements as the other one, only the rules about colours can find something else in it.
+ * Analyses the light and the dark theme, of every state. A theme changes colours alone: where it shows the same elements as
+ * the other one, only the rules about colours can find something else in it.
  */
-export async function findBarriersInThemes(page: Page, about: string, within?: string): Promise<string[]> {
+export async function analyseThemes(page: Page, about: string, within?: string): Promise<string[]> {
   const barriers: string[] = [];
   let shownBefore: string | undefined;
   for (const colorScheme of themes) {
@@ -36,31 +64,24 @@ export async function findBarriersInThemes(page: Page, about: string, within?: s
     const shown = await shownElements(page);
     barriers.push(
       ...(shown === shownBefore
-        ? await findColourBarriers(page, aboutTheme, within)
-        : await findBarriers(page, aboutTheme, within)),
+        ? await analyseRules(page, aboutTheme, colourRules, within)
+        : await analyse(page, aboutTheme, within)),
     );
     shownBefore = shown;
   }
   return barriers;
 }
 
-/** Returns what the rules about colours find, for elements that were checked with all rules in other colours. */
-export function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
-  return findBarriersByRules(page, about, colourRules, within);
-}
-
-/** Returns what depends on the width, in both themes, for elements that were checked with all rules at another width. */
-export async function findBarriersOfWidth(page: Page, about: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await findBarriersByRules(page, `${about}, light`, layoutRules);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  return [...light, ...(await findColourBarriers(page, `${about}, dark`))];
-}
-
-async function findBarriersByRules(page: Page, about: string, rules: string[], within?: string) {
+async function analyseRules(page: Page, about: string, rules: string[], within?: string) {
   await animationsToEnd(page);
   const { violations } = await (await axeOn(page, within)).withRules(rules).analyze();
   return describeViolations(violations, about);
+}
+
+/** Reduces motion: what appears during the analysis, such as a toast, would be measured while it fades in. */
+async function endMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await animationsToEnd(page);
 }
 
 /** Waits for animations to end: axe would measure colours in the middle of a transition. */

@@ -38,13 +38,11 @@ export const components: TestProjectConfiguration = path
           screenshotFailures: false,
           locators: { exact: false },
         },
-        sequence: { groupOrder: 0 },
       },
     }
   : {
       test: {
         name: 'components',
         include: ['tests/support/vitest/components-skipped.ts'],
-        sequence: { groupOrder: 0 },
       },
     };

@@ -5,8 +5,8 @@ import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/confi
 const postgres = './tests/support/vitest/global-postgres.ts';
 const pages = './tests/support/vitest/global-pages.ts';
 
-// One more than two cores have: most tests wait now and then for a server, a browser or a timer.
-const maxWorkers = Math.min(6, Math.max(3, availableParallelism()));
+// Twice as many as two cores: tests wait for servers, browsers and timers.
+const maxWorkers = Math.min(6, Math.max(4, availableParallelism()));
 
 // Files share a worker and its modules: loading the product's modules for each file took half of the processor time.
 // Each file still starts its own product on its own database and ports. A test that changes a global restores it.
@@ -28,14 +28,12 @@ export const unit = project('unit', {
   // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
   testTimeout: 30_000,
   isolate,
-  sequence: { groupOrder: 1 },
 });
 
 export const api = project('api', {
   include: testsOf('.db.test.ts'),
   globalSetup: postgres,
   isolate,
-  sequence: { groupOrder: 1 },
 });
 
 export const journeys = project('journeys', {
@@ -45,16 +43,12 @@ export const journeys = project('journeys', {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   isolate,
-  maxWorkers: maxWorkers + 1,
-  sequence: { groupOrder: 2 },
 });
 
 export const queue = project('queue', {
   include: testsOf('.queue.test.ts'),
   globalSetup: postgres,
   isolate,
-  maxWorkers: maxWorkers + 1,
-  sequence: { groupOrder: 2 },
 });
 
 /** Tests that start programs: processes of the product, commands, servers. They mostly wait, with both queue backends. */
@@ -62,8 +56,6 @@ export const processes = project('processes', {
   include: testsOf('.process.test.ts'),
   globalSetup: postgres,
   isolate,
-  maxWorkers: maxWorkers + 1,
-  sequence: { groupOrder: 1 },
 });
 
 /** Tests that kill processes of the product. */
@@ -72,8 +64,6 @@ export const faults = project('faults', {
   globalSetup: [postgres, pages],
   testTimeout: 180_000,
   hookTimeout: 120_000,
-  maxWorkers: maxWorkers + 1,
-  sequence: { groupOrder: 1 },
 });
 
 /** Two minutes of random faults for each backend, beside each other and nothing else. */
