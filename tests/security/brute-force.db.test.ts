@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { totpCode } from '#services/desk/operators/totp.ts';
+import { cookieOf, enterDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { isFull } from '#tests/support/vitest/extent.ts';
@@ -56,4 +58,32 @@ it('a forged device cookie is not a known device', async () => {
     cookie: 'courselift-device=AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   });
   expect(answer.status).toBe(429);
+});
+
+// ASVS 6.3.1
+it('guesses at an operator lock out other devices, and not the one that the operator has signed in from', async () => {
+  const operator = await joinDesk(product);
+  const from = (address: string, cookie?: string) => ({
+    headers: { 'x-forwarded-for': address },
+    ...(cookie && { cookie }),
+  });
+  const first = await enterDesk(product.url, operator, operator.recoveryCodes[0], from('203.0.113.20'));
+  const device = first.headers
+    .getSetCookie()
+    .map(cookieOf)
+    .find((one) => one.startsWith('courselift-desk-device='));
+  const wrong = { ...operator, password: 'wrong' };
+  for (let network = 0; network < 10; network += 1)
+    for (let turn = 0; turn < 10; turn += 1)
+      await enterDesk(product.url, wrong, undefined, from(`198.18.${network}.1`));
+
+  expect((await enterDesk(product.url, operator, undefined, from('203.0.113.21'))).status).toBe(429);
+  const code = totpCode(operator.totpSecret);
+  const home = await enterDesk(product.url, operator, code, from('203.0.113.22', device));
+  expect([home.status, home.body.data]).toMatchObject([200, { isSignedIn: true }]);
+});
+
+it('a password without the second factor makes no device of an operator known', async () => {
+  const answer = await enterDesk(product.url, await joinDesk(product));
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
 });

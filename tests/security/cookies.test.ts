@@ -10,10 +10,11 @@ const address = 'ada@people.example';
 // ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4
 it.each([
   ['a known device', () => knownDeviceCookie(address, config)],
+  ['a known device of an operator', () => knownDeviceCookie(address, config, 'operator')],
   ['the desk', () => clearedOperatorCookie(config)],
 ])('the cookie of %s is for https, this very host and no script', (_, make) => {
   const [pair, ...attributes] = make().split('; ');
-  expect(pair).toMatch(/^__Host-courselift-\w+=/);
+  expect(pair).toMatch(/^__Host-courselift-[\w-]+=/);
   expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure']));
   expect(attributes.some((attribute) => attribute.startsWith('Domain'))).toBe(false);
 });

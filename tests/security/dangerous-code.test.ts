@@ -59,7 +59,6 @@ it('no text becomes HTML in the browser, but for two scripts of the layout that 
 it('regular expressions are built from constants and settings only', () => {
   const found = find(/\bRegExp\(/, 'new RegExp(text)');
   expect(pathsOf(found).sort()).toEqual([
-    'services/accounts/sessions/known-device.ts',
     'services/desk/operators/operator-session.ts',
     'services/platform/queue/redis-connection.ts',
     'services/platform/setting-types.ts',

@@ -3,6 +3,7 @@ import type { signInOperator as contract } from '#contracts/desk/operators.ts';
 import { lockCheckedPassword } from '#services/accounts/passwords/lock-checked-password.ts';
 import { hashPassword, verifyPassword } from '#services/accounts/passwords/password-hash.ts';
 import { rejectWeakPassword } from '#services/accounts/passwords/reject-weak-password.ts';
+import { knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
@@ -53,7 +54,7 @@ export const signInOperator: Handler<typeof contract> = async (call, { config, d
   return new Reply(
     200,
     { message: 'You are signed in.', data: { isSignedIn: true, needsNewPassword: false } },
-    { 'Set-Cookie': cookie },
+    { 'Set-Cookie': [cookie, knownDeviceCookie(email, config, 'operator')] },
   );
 };
 

@@ -19,7 +19,7 @@ export interface UploadedFile {
   data: Buffer;
 }
 
-/** A file as a response; `maxAgeS` lets clients cache it as immutable for so many seconds. */
+/** A file as a response; `maxAgeS` lets clients cache it for so many seconds. */
 export interface BinaryResponse {
   contentType: string;
   data: Buffer;
@@ -70,9 +70,9 @@ type Body<E extends Endpoint> = E['response'] extends 'binary'
 export class Reply<B> {
   readonly status: number;
   readonly body: B;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
 
-  constructor(status: number, body: B, headers: Record<string, string> = {}) {
+  constructor(status: number, body: B, headers: Record<string, string | string[]> = {}) {
     this.status = status;
     this.body = body;
     this.headers = headers;

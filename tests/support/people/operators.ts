@@ -60,15 +60,19 @@ export async function callDesk<E extends Endpoint>(
   };
 }
 
-/** Signs in through the API, with the cookie of a former session or a new password where they are given. */
+/** Signs in through the API, with the cookie of a former session, a new password or headers where they are given. */
 export function enterDesk(
   url: string,
   { email, password }: Pick<TestOperator, 'email' | 'password'>,
   code?: string,
-  { cookie, newPassword }: { cookie?: string; newPassword?: string } = {},
+  {
+    cookie,
+    newPassword,
+    headers,
+  }: { cookie?: string; newPassword?: string; headers?: Record<string, string> } = {},
 ) {
   const body = { email, password, ...(code && { code }), ...(newPassword && { newPassword }) };
-  return callDesk(url, signInOperator, { body }, cookie);
+  return callDesk(url, signInOperator, { body }, cookie, headers);
 }
 
 /** Returns the `Cookie` header for a `Set-Cookie` header. */

@@ -5,7 +5,7 @@ import { createdAt, text } from '#services/platform/database/columns.ts';
 export interface StoredResponse {
   status: number;
   body: unknown;
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string | string[]>>;
 }
 
 /** One use of an `Idempotency-Key`; without a response while the call runs, and after it was interrupted. */
