@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 /** Readings of tables of higher modules; this list may only become shorter. */
 const exceptions = [
-  'services/accounts/sessions/find-session.ts: suspensions',
+  'services/accounts/is-suspended.ts: suspensions',
   'services/accounts/sessions/start-session.ts: suspensions',
   'services/cases/lock-case.ts: users',
   'services/ledger/reconciliation/reconcile.ts: payments',

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { isSuspended } from '#services/accounts/is-suspended.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type Documents = Pick<SponsoredRequest, 'hasProof' | 'certificateId'>;
@@ -13,7 +14,7 @@ export async function findDocuments(db: DataSource, requestIds: string[]): Promi
          SELECT 1 FROM proofs f WHERE f.request_id = r.id) AS "hasProof"
      FROM requests r
        LEFT JOIN enrolments e ON e.request_id = r.id
-       LEFT JOIN certificates c ON c.enrolment_id = e.id AND c.is_shared
+       LEFT JOIN certificates c ON c.enrolment_id = e.id AND c.is_shared AND NOT ${isSuspended('r.learner_id')}
      WHERE r.id = ANY($1::uuid[])`,
     [requestIds],
   );

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
+import { isSuspended } from '#services/accounts/is-suspended.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture-address.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -49,7 +50,8 @@ export async function findViewerFacts(
        ${invitesSponsor('$1')} AS "isInvitation",
        (SELECT mine.status FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $1
          ORDER BY mine.created_at DESC LIMIT 1) AS payment
-     FROM requests r JOIN users u ON u.id = r.learner_id LEFT JOIN profile_pictures p ON p.user_id = u.id
+     FROM requests r JOIN users u ON u.id = r.learner_id
+       LEFT JOIN profile_pictures p ON p.user_id = u.id AND NOT ${isSuspended('u.id')}
      WHERE r.id = ANY ($2::uuid[])`,
     [viewerId ?? null, requestIds],
   );

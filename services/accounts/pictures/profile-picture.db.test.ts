@@ -220,12 +220,12 @@ describe('the address of a picture', () => {
     return profilePicture?.url ?? '';
   }
 
-  it('serves the picture for the complete address, cacheable without expiry', async () => {
+  it('serves the picture for the complete address, cacheable for five minutes', async () => {
     const response = await fetch(product.url + (await address()));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });

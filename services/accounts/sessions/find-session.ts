@@ -2,6 +2,7 @@ import type { Role } from '#contracts/endpoint.ts';
 import type { Deps } from '#services/deps.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { isSuspended } from '../is-suspended.ts';
 import { isActiveSession } from './active-session.ts';
 import { readSessionToken } from './session-token.ts';
 
@@ -45,7 +46,7 @@ export async function findSessionWith<Own extends object>(
      FROM sessions s JOIN users u ON u.id = s.user_id
        ${own ? `JOIN (${own.select}) AS own ON own."${own.userId}" = u.id` : ''}
      WHERE s.id = $1 AND ${isActiveSession(config)}
-       AND NOT EXISTS (SELECT 1 FROM suspensions p WHERE p.user_id = u.id AND p.lifted_at IS NULL)`,
+       AND NOT ${isSuspended('u.id')}`,
     [sessionId],
   );
   if (!found) return undefined;

@@ -153,6 +153,6 @@ function rejectMethod(methods: string[]): RequestHandler {
 }
 
 function sendBinary(res: Response, { contentType, data, maxAgeS }: BinaryResponse): void {
-  if (maxAgeS) res.set('Cache-Control', `public, max-age=${maxAgeS}, immutable`);
+  if (maxAgeS) res.set('Cache-Control', `public, max-age=${maxAgeS}`);
   res.set('Content-Security-Policy', "default-src 'none'; sandbox").type(contentType).send(data);
 }
