@@ -34,6 +34,11 @@ describe('sign-up fields', () => {
     ['password', 'x'.repeat(1_025), 'Password must be at most 1,024 bytes long.'],
     ['fullName', '   ', 'First name is required.'],
     ['fullName', 'x'.repeat(122), 'Please use at most 121 characters.'],
+    [
+      'fullName',
+      'Pay at evil.example',
+      'Please enter a name without web or email addresses. After a dot, please put a space.',
+    ],
     ['phoneNumber', '', 'Please enter a valid phone number.'],
     ['phoneNumber', '+1 23', 'Please enter a valid phone number.'],
     ['country', '', 'Please select your country.'],

@@ -6,6 +6,7 @@ import { HttpError } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { isAddressTaken } from './addresses/is-address-taken.ts';
 import { sendVerification } from './addresses/send-verification.ts';
+import { checkName } from './check-name.ts';
 import { finishSignUp } from './finish-sign-up.ts';
 import { readAge } from './guardians/read-age.ts';
 import { hashPassword } from './passwords/password-hash.ts';
@@ -22,6 +23,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps
   const { db } = deps;
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
+  checkName(body.fullName);
   await rejectWeakPassword(password, profile.email, 'password');
   const { data, ...picture } = await encodePicture(file.data);
   const passwordHash = await hashPassword(password, ip);

@@ -31,10 +31,14 @@ export function requiredText(message: string, max = 200) {
   );
 }
 
-/** A person's name: one line without web or e-mail addresses, because mails to other people contain it. */
+/**
+ * A person's name: one line without web or e-mail addresses, because mails to other people contain it, and without encoded
+ * words (RFC 2047), because mail programs would decode them in a subject.
+ */
 export function nameText(message: string, max: number) {
   return requiredText(message, max).check(
     z.refine((text) => !lineBreaks.test(text), 'Please write the name on one line.'),
+    z.refine((text) => !text.includes('=?'), 'Please enter the name without “=?”.'),
     z.refine((text) => !webAddressInText.test(text), 'Please enter a name without web or email addresses.'),
   );
 }
@@ -154,5 +158,5 @@ export const refineWhenIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** A picture by URL; immutable and cacheable. */
+/** A picture by URL. Another picture has another URL. */
 export const PictureSchema = z.object({ contentType: z.string(), url: z.string() });

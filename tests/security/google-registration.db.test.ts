@@ -36,6 +36,17 @@ const countOf = async (table: string, where: string, value: string) => {
 };
 
 describe('a new user who signs in with Google', () => {
+  // ASVS 1.3.3
+  it('gets a name without web addresses, because mails to other people contain it', async () => {
+    const nameOf = async (name: string, email?: string) => {
+      const person = await addGooglePerson(product, { name, ...(email && { email }) });
+      return (await registrationOf(product, person)).fullName;
+    };
+    expect(await nameOf('Pay at evil.example now')).toBe('Pay at evil example now');
+    expect(await nameOf('=?utf-8?B?ZXZpbA==?=')).toBe('utf-8 B ZXZpbA');
+    expect(await nameOf('://', 'www.evil.com@gmail.com')).toBe('www evil com');
+  });
+
   it('must complete the registration, and then has a confirmed account without a password', async () => {
     const person = await addGooglePerson(product, { name: 'Zola Amara Tesfaye' });
     const { body } = await enterAs(product, person);

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { EmailSchema } from '#contracts/fields.ts';
 import { forbidden, type HttpError, unauthenticated, unavailable } from '#services/platform/errors.ts';
+import { plainName } from '../check-name.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import type { GoogleConfig } from './require-google.ts';
 
@@ -30,7 +31,7 @@ export async function verifyGoogleToken(token: string, google: GoogleConfig): Pr
     sub,
     email,
     hostedDomain: hd?.toLowerCase(),
-    fullName: cleanName(name) || email.slice(0, email.indexOf('@')),
+    fullName: plainName(name ?? '') || plainName(email.slice(0, email.indexOf('@'))),
     pictureUrl: picture && isWebAddress(picture) ? picture : null,
   };
 }
@@ -75,15 +76,6 @@ function toHttpError(error: unknown): HttpError {
     'Google cannot be reached right now. Please try again, or use your email and password.',
     5,
   );
-}
-
-function cleanName(name = ''): string {
-  return name
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
-    .toWellFormed();
 }
 
 const MAX_PICTURE_URL = 800;

@@ -51,6 +51,13 @@ describe('the caller’s profile', () => {
     ]);
   });
 
+  // ASVS 1.3.3
+  it.each(['Pay at evil.example', '=?utf-8?B?ZXZpbA==?='])('does not get the name %s', async (fullName) => {
+    const body = { fullName, phoneNumber: '+234 801 234 5678', country: 'Nigeria', gender: 'nb' } as const;
+    const response = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect([response.status, response.body.errors]).toEqual([422, { fullName: expect.any(String) }]);
+  });
+
   it('gets a new picture with a new URL; the old URL stops working', async () => {
     const before = (await callApi(product.url, getProfile, {}, learner.token)).body.data;
     const changed = await callApi(product.url, changePicture, { file: await picture() }, learner.token);

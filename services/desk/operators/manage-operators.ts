@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as contracts from '#contracts/desk/operators.ts';
+import { checkName } from '#services/accounts/check-name.ts';
 import { releaseCase } from '#services/cases/claim-case.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
@@ -53,6 +54,7 @@ export const addOperator: Handler<typeof contracts.addOperator> = async (
   { body, caller },
   { config, db },
 ) => {
+  checkName(body.fullName);
   const password = randomBytes(16).toString('base64url');
   const created = await inTransaction(db, async (manager) => {
     publishChange(manager, OPERATORS);

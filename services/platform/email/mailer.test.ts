@@ -74,6 +74,16 @@ describe('createMailer', () => {
   });
 
   // ASVS 1.3.11
+  it.each([
+    '=?utf-8?B?cGF5IGh0dHA6Ly9ldmlsLmlvIG5vdw==?= asks for your help with a course',
+    'Ọbáfẹ́mi 👩‍🎓 =?utf-8?Q?evil?= '.repeat(4).trim(),
+    'What is 2 =? 3',
+  ])('shows the subject %j as it was written', async (subject) => {
+    await mailer.send({ ...mail, subject });
+    expect(received[0]?.mail.subject).toBe(subject);
+  });
+
+  // ASVS 1.3.11
   it('sends to the checked address only', async () => {
     await mailer.send(mail);
     expect(received[0]?.envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@mail.example']);

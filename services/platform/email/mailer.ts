@@ -74,7 +74,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           from: sender,
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },
-          subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
+          subject: encodeSubject(subject.replace(/\p{Cc}+/gu, ' ').trim()),
           messageId: `<${messageId.replace(/[<>\s]/g, '')}>`,
           // Prevents automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...traceHeader(), ...headers },
@@ -97,6 +97,14 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     },
     close: () => transport.close({ force: true }),
   };
+}
+
+// Mail programs would decode an encoded word (RFC 2047) in a subject, and the library passes it on. At most 10 characters for
+// each word: 40 bytes are 68 of the 75 characters that a word may have.
+function encodeSubject(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = subject.match(/.{1,10}/gsu) ?? [];
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
 // Names the call that caused the mail, as its log lines do.

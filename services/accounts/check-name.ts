@@ -1,0 +1,42 @@
+import topLevelDomains from 'tlds' with { type: 'json' };
+import { nameText } from '#contracts/fields.ts';
+import { invalid } from '#services/platform/errors.ts';
+
+// The reserved names of RFC 2606 and RFC 7686 are not in the list of IANA.
+const known = new Set([...topLevelDomains, 'example', 'invalid', 'localhost', 'onion', 'test']);
+const hostNames = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
+// Such as J.Kim or J.R.Black, which end like a host name.
+const initials = /^(?:\p{Lu}\.)+\p{Lu}\p{Ll}/u;
+const maxChars = 120;
+
+/** Returns whether a text contains a host name below an existing top-level domain, which mail programs turn into a link. */
+export function hasHostName(text: string): boolean {
+  const spelled = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('。', '.');
+  return (spelled.match(hostNames) ?? []).some((host) => !initials.test(host) && isBelowKnown(host));
+}
+
+function isBelowKnown(host: string): boolean {
+  const label = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return known.has(label) || label.startsWith('xn--');
+}
+
+/** @throws HttpError 422 for a name that contains a host name: mails to other people contain it. */
+export function checkName(fullName: string): void {
+  const message = 'Please enter a name without web or email addresses. After a dot, please put a space.';
+  if (hasHostName(fullName)) throw invalid(message, { fullName: message });
+}
+
+/** Returns the name of a person at another site as we accept it: where it contains an address, its words only. */
+export function plainName(given: string): string {
+  const name = given
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxChars)
+    .toWellFormed();
+  if (nameText('', maxChars).safeParse(name).success && !hasHostName(name)) return name;
+  return (name.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).join(' ');
+}
