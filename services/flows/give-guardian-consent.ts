@@ -1,7 +1,9 @@
 import { consentVersions, type giveGuardianConsent as contract } from '#contracts/accounts/guardians.ts';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { consumeLink } from '#services/accounts/addresses/consume-link.ts';
+import { isSameMailbox } from '#services/accounts/addresses/mailbox.ts';
 import { ConsentEntity } from '#services/accounts/consents/consent.entity.ts';
+import { findOwnAddresses } from '#services/accounts/guardians/own-addresses.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
@@ -11,6 +13,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
+
+const isLearners =
+  'This address belongs to the learner. A parent or guardian has to consent with an address of their own.';
 
 /** Stores a guardian's consent with the version of its text, and shows the learner's requests. */
 export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config, db }) =>
@@ -22,6 +27,9 @@ export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config
       values: [userId, address],
     });
     if (!learner) throw conflict('This account no longer needs your consent.');
+    // The address may have been stored before addresses were compared by mailbox.
+    if ((await findOwnAddresses(manager, userId)).some((own) => isSameMailbox(own, address)))
+      throw conflict(isLearners);
     await manager.insert(ConsentEntity, { userId, kind: 'guardian', version: consentVersions.guardian });
     await changeHolds(manager, { learnerId: userId }, { remove: ['guardian'] });
     if (learner.emailVerifiedAt) await enqueue(manager, sendWaitingInvitations, { userId });

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { isSameMailbox } from '#services/accounts/addresses/mailbox.ts';
 import { row } from '#services/platform/database/sql.ts';
-
-// The same mailbox with another tag: ada+sponsor@example.org, ada@example.org.
-const untagged = (email: string) => `regexp_replace(lower(${email}), '\\+[^@]*@', '@')`;
 
 /**
  * Returns what the payer of a request shares with its learner, in words for operators; empty for strangers. A shared
@@ -12,10 +10,9 @@ export async function findSharedIdentity(
   manager: EntityManager,
   { requestId, payerId }: { requestId: string; payerId: string },
 ): Promise<string[]> {
-  const found = await row<{ hasSameMailbox: boolean; hasSameDevice: boolean }>(
+  const found = await row<{ payer: string; learner: string; login: string | null; hasSameDevice: boolean }>(
     manager,
-    `SELECT coalesce(${untagged('payer.email')} IN
-         (${untagged('learner.email')}, ${untagged("coalesce(r.account_email, '')")}), false) AS "hasSameMailbox",
+    `SELECT payer.email AS payer, learner.email AS learner, r.account_email AS login,
        EXISTS (SELECT 1 FROM sessions a JOIN sessions b ON b.network_hash = a.network_hash AND b.user_agent = a.user_agent
          WHERE a.user_id = payer.id AND b.user_id = learner.id
            AND least(a.created_at, b.created_at) > now() - interval '30 days') AS "hasSameDevice"
@@ -23,8 +20,11 @@ export async function findSharedIdentity(
      WHERE r.id = $1`,
     [requestId, payerId],
   );
+  if (!found) return [];
+  const { payer, learner, login, hasSameDevice } = found;
+  const hasSameMailbox = [learner, login].some((address) => address && isSameMailbox(payer, address));
   return [
-    ...(found?.hasSameMailbox ? ['the same mailbox'] : []),
-    ...(found?.hasSameDevice ? ['the same network and browser'] : []),
+    ...(hasSameMailbox ? ['the same mailbox'] : []),
+    ...(hasSameDevice ? ['the same network and browser'] : []),
   ];
 }

@@ -5,6 +5,8 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { isGuardiansAddress, isGuardiansMessage } from '../guardians/own-addresses.ts';
+import { findAddressWait } from '../mail-budget/address-budget.ts';
 import { checkCurrentPassword, wrongPasswordError } from '../passwords/check-current-password.ts';
 import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
 import { createLink } from './create-link.ts';
@@ -29,6 +31,10 @@ export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { 
   }
   await inTransaction(db, async (manager) => {
     if (!(await lockCheckedPassword(manager, caller.id, passwordHash))) throw wrongPasswordError();
+    if (await isGuardiansAddress(manager, caller.id, newEmail))
+      throw invalid(isGuardiansMessage, { newEmail: isGuardiansMessage });
+    // Over the budget, the link of before stays valid. An error would show that the address has no account.
+    if ((await findAddressWait(manager, caller.id, newEmail)) > 0) return;
     if (await isAddressTaken(manager, newEmail, caller.id)) return;
     await revokeLinks(manager, caller.id, ['change-email']);
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };

@@ -4,6 +4,7 @@ import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { isUniqueViolation } from '#services/platform/database/unique-violation.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { isGuardiansAddress, isGuardiansMessage } from '../guardians/own-addresses.ts';
 import { consumeLink } from './consume-link.ts';
 import { isAddressTaken } from './is-address-taken.ts';
 import { revokeLinks } from './revoke-links.ts';
@@ -14,6 +15,7 @@ export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { c
   const confirmed = inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'change-email', config);
     if (await isAddressTaken(manager, address, userId)) throw taken();
+    if (await isGuardiansAddress(manager, userId, address)) throw conflict(isGuardiansMessage);
     await execute(manager, 'UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [
       userId,
       address,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onboard } from '#contracts/accounts/accounts.ts';
 import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/accounts/guardians.ts';
-import { changePicture, changeProfile, getProfile } from '#contracts/accounts/profile.ts';
+import {
+  changeEmail,
+  changePicture,
+  changeProfile,
+  confirmEmailChange,
+  getProfile,
+} from '#contracts/accounts/profile.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
@@ -78,6 +84,15 @@ describe('a sign-up', () => {
       'guardianEmail',
       'This is your own address. Please enter that of a parent or guardian.',
     ],
+    ...['self+guardian@people.example', 's.elf@people.example', 'SELF+g@people.example'].map(
+      (guardianEmail) =>
+        [
+          'learner',
+          { isAdult: 'false', email: 'self+me@people.example', guardianEmail },
+          'guardianEmail',
+          'This is your own address. Please enter that of a parent or guardian.',
+        ] as const,
+    ),
     [
       'sponsor',
       { isAdult: 'false', guardianEmail: 'guardian@people.example' },
@@ -192,6 +207,81 @@ describe('a learner under 18', () => {
     await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
     const [mail] = await mailsTo(product.sandbox.httpUrl, guardianEmail);
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`Ada|${learner.email}`));
+  });
+});
+
+describe('a learner under 18 who would consent for herself', () => {
+  const ask = (learner: SignedIn, newEmail: string) =>
+    callApi(
+      product.url,
+      changeEmail,
+      { body: { newEmail, currentPassword: learner.password } },
+      learner.token,
+    );
+  const name = (learner: SignedIn, guardianEmail: string) =>
+    callApi(product.url, changeGuardian, { body: { guardianEmail } }, learner.token);
+  const tagged = (address: string) => address.replace('@', '+me@');
+  const isGuardians = {
+    status: 422,
+    body: {
+      message: 'This is the address of your guardian. Please enter one of your own.',
+      errors: { newEmail: 'This is the address of your guardian. Please enter one of your own.' },
+    },
+  };
+
+  it('cannot name her own address with a tag or with other dots', async () => {
+    const { learner } = await joinMinor();
+    const dotted = learner.email.replace('learner-', 'lear.ner-');
+    expect((await name(learner, tagged(learner.email))).status).toBe(422);
+    expect((await name(learner, dotted)).status).toBe(422);
+  });
+
+  it('cannot move to the address of her guardian, before and after the consent', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    expect(await ask(learner, tagged(guardianEmail))).toMatchObject(isGuardians);
+    await agree(guardianEmail);
+    expect(await ask(learner, guardianEmail)).toMatchObject(isGuardians);
+  });
+
+  it('cannot name the address that she is moving to, or that she had', async () => {
+    const { learner } = await joinMinor();
+    const next = `next-${learner.email}`;
+    expect((await ask(learner, next)).status).toBe(202);
+    expect((await name(learner, tagged(next))).status).toBe(422);
+    const token = await tokenFor(product.sandbox.httpUrl, next, 'confirm-email-change');
+    expect((await callApi(product.url, confirmEmailChange, { body: { token } }, learner.token)).status).toBe(
+      200,
+    );
+    expect((await name(learner, learner.email)).status).toBe(422);
+  });
+
+  it('cannot confirm an address that became the one of her guardian meanwhile', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    const next = `later-${guardianEmail}`;
+    await ask(learner, next);
+    const token = await tokenFor(product.sandbox.httpUrl, next, 'confirm-email-change');
+    await product.db.query('UPDATE users SET guardian_email = $2 WHERE email = $1', [
+      learner.email,
+      tagged(next),
+    ]);
+    const confirmed = await callApi(product.url, confirmEmailChange, { body: { token } }, learner.token);
+    expect([confirmed.status, confirmed.body.message]).toEqual([
+      409,
+      'This is the address of your guardian. Please enter one of your own.',
+    ]);
+  });
+
+  it('cannot consent by an address of her own that an earlier version accepted', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    await product.db.query('UPDATE users SET email = $2 WHERE email = $1', [
+      learner.email,
+      tagged(guardianEmail),
+    ]);
+    const { status, body } = await agree(guardianEmail);
+    expect([status, body.message]).toEqual([
+      409,
+      'This address belongs to the learner. A parent or guardian has to consent with an address of their own.',
+    ]);
   });
 });
 

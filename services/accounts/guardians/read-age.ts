@@ -1,4 +1,5 @@
 import { invalid } from '#services/platform/errors.ts';
+import { isSameMailbox } from '../addresses/mailbox.ts';
 import { firstName } from '../names.ts';
 import type { User } from '../user.entity.ts';
 
@@ -30,13 +31,14 @@ export function readAge({
 }: SignUp): AgeColumns {
   if (isAdult) return { fullName, isMinor: false, guardianEmail: null, adultFrom: null };
   if (role !== 'learner') throw invalid(sponsorIsMinor, { isAdult: sponsorIsMinor });
-  const guardian = checkGuardian(email, guardianEmail);
+  const guardian = checkGuardian([email], guardianEmail);
   return { fullName: firstName(fullName), isMinor: true, guardianEmail: guardian, adultFrom };
 }
 
-/** Returns the guardian's address. @throws HttpError 422 when it is missing or the learner's own. */
-export function checkGuardian(email: string, guardianEmail: string | undefined): string {
+/** Returns the guardian's address. @throws HttpError 422 when it is missing or of a mailbox of the learner's own. */
+export function checkGuardian(ownAddresses: string[], guardianEmail: string | undefined): string {
   if (!guardianEmail) throw invalid(guardianMissing, { guardianEmail: guardianMissing });
-  if (guardianEmail === email) throw invalid(guardianIsSelf, { guardianEmail: guardianIsSelf });
+  if (ownAddresses.some((own) => isSameMailbox(own, guardianEmail)))
+    throw invalid(guardianIsSelf, { guardianEmail: guardianIsSelf });
   return guardianEmail;
 }

@@ -3,7 +3,7 @@ import { row } from '#services/platform/database/sql.ts';
 import type { PairMails } from './pair-mails.entity.ts';
 
 /** Mails about one person that another person gets in 24 hours before the rest is merged. */
-const mailsPerPairAndDay = 10;
+export const mailsPerPairAndDay = 10;
 
 /** When a mail is sent: at once, or as one summary at the end of the window, whose key all of its mails share. */
 export interface MailTime {
