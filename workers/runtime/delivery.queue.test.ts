@@ -148,10 +148,10 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       try {
         // A worker that finishes the job without closing the row, and a queue that stores finished jobs.
         const id = (await own.enqueue(noteJob, { subject: 'kept' })) ?? '';
-        const queue = connection.createQueue('mail');
+        const queue = await connection.createQueue('mail', () => {});
         await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
-        const forgetful = connection.createWorker('mail', async () => {}, {});
-        forgetful.on('error', () => {});
+        const forgetful = await connection.createWorker('mail', async () => {}, { onError: () => {} });
+        void forgetful.run();
         await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: patienceMs }).toEqual([id]);
         await forgetful.close();
         await queue.close();

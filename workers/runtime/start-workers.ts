@@ -49,14 +49,15 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     if (await recordFailure(db, id, reason, true))
       log.error({ id, reason }, 'A job stalled too often and will not be retried');
   };
-  const workers = queueNames.map((queue) =>
-    startQueueWorker({
-      ...{ connection, queue, jobs, onAbandoned, log },
-      concurrency: concurrency[queue],
-      run: activity.watch(queue, run),
-    }),
+  const workers = await Promise.all(
+    queueNames.map((queue) =>
+      startQueueWorker({
+        ...{ connection, queue, jobs, onAbandoned, log },
+        concurrency: concurrency[queue],
+        run: activity.watch(queue, run),
+      }),
+    ),
   );
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const relay = startRelay({
     ...{ db, jobs, queues, log },
     databaseUrl: config.databaseUrl,

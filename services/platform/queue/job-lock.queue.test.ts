@@ -19,10 +19,10 @@ describe.each(backends)('the lock of a job on $backend', ({ backend, missing }) 
     const queues = await openQueues(connection, log);
     onTestFinished(() => queues.close());
     // Takes one job at a time and has it until `end` is called.
-    const takeOne = () => {
+    const takeOne = async () => {
       const delivered = Promise.withResolvers<Delivery>();
       const ended = Promise.withResolvers<DeliveryResult>();
-      const worker = startQueueWorker({
+      const worker = await startQueueWorker({
         ...{ connection, queue: noteJob.queue, jobs: [noteJob], concurrency: 1, log },
         run: (delivery) => {
           delivered.resolve(delivery);
@@ -36,13 +36,13 @@ describe.each(backends)('the lock of a job on $backend', ({ backend, missing }) 
     const id = randomUUID();
     const add = () => queues.add(noteJob.queue, [{ id, definition: noteJob }]);
 
-    const first = takeOne();
+    const first = await takeOne();
     await add();
     const lost = await first.delivered;
     expect(await lost.holdsLock()).toBe(true);
     await fixture.emptyQueue();
     expect(await lost.holdsLock()).toBe(false);
-    const second = takeOne();
+    const second = await takeOne();
     await add();
     const held = await second.delivered;
     expect(await Promise.all([lost.holdsLock(), held.holdsLock()])).toEqual([false, true]);

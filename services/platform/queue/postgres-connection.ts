@@ -6,6 +6,7 @@ import { postgresClientOptions, prepareConnection } from '../database/data-sourc
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
+import { createReady } from './create-ready.ts';
 import { pauseOnLostConnection } from './lost-connection/pause-on-lost-connection.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
@@ -31,7 +32,6 @@ export async function connectPostgresQueue(
   pool.on('error', outage.failed);
   pool.on('connect', outage.worked);
   pauseOnLostConnection(pool);
-  // BullMQ's PostgreSQL queue does not recover from a failed first connection, so wait for the server before.
   await waitUntilUp('PostgreSQL', () => execute(pool, 'SELECT 1'), { log, signal }).catch(async (error) => {
     await pool.end();
     throw error;
@@ -40,8 +40,14 @@ export async function connectPostgresQueue(
   // pg's overloads do not match BullMQ's type of the pool.
   const connection = pool as unknown as PgPool;
   return {
-    createQueue: (name, options) => new Queue(name, { ...options, connection }),
-    createWorker: (name, run, options) => new Worker(name, run, { ...options, connection }),
+    createQueue: (name, onError) =>
+      createReady(`the queue ${name}`, () => new Queue(name, { connection }), { onError, log, signal }),
+    createWorker: (name, processJob, { onError, ...options }) =>
+      createReady(
+        `the worker of ${name}`,
+        () => new Worker(name, processJob, { ...options, connection, autorun: false }),
+        { onError, log, signal },
+      ),
     // A restart of PostgreSQL counts like the death of every worker.
     maxStalledCount: 100,
     isReachable: () => true,

@@ -1,9 +1,15 @@
-import type { JobSchedulerTemplateOptions, JobsOptions, QueueOptions, WorkerOptions } from 'bullmq';
+import type { JobSchedulerTemplateOptions, JobsOptions, WorkerOptions } from 'bullmq';
 
 /** Connection to the queues' server; the same interface for Redis and PostgreSQL. */
 export interface QueueConnection {
-  createQueue(name: string, options?: Omit<QueueOptions, 'connection'>): Queue;
-  createWorker(name: string, run: RunQueuedJob, options: Omit<WorkerOptions, 'connection'>): Worker;
+  /** Resolves when the queue is connected; `onError` is called for its errors from its creation on. */
+  createQueue(name: string, onError: (error: Error) => void): Promise<Queue>;
+  /** The same for a worker, which takes jobs from its `run()` on. */
+  createWorker(
+    name: string,
+    processJob: RunQueuedJob,
+    options: Omit<WorkerOptions, 'connection' | 'autorun'> & { onError: (error: Error) => void },
+  ): Promise<Worker>;
   /** How often a job may lose its worker before it fails for good. */
   readonly maxStalledCount: number;
   /** Whether the server is connected; the relay checks it before it claims rows. */
@@ -14,8 +20,6 @@ export interface QueueConnection {
 
 /** The part of BullMQ's `Queue` that the product uses, without the types of one backend. */
 export interface Queue {
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  waitUntilReady(): Promise<unknown>;
   addBulk(jobs: { name: string; data: unknown; opts: JobsOptions }[]): Promise<unknown>;
   getRanges(
     states: ('delayed' | 'prioritized' | 'wait' | 'active' | 'completed' | 'failed')[],
@@ -33,12 +37,12 @@ export interface Queue {
 
 /** The part of BullMQ's `Worker` that the product uses. */
 export interface Worker {
-  on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Takes jobs until the worker is closed. */
+  run(): Promise<void>;
   on(event: 'active', listener: () => void): unknown;
   on(event: 'failed', listener: (job: QueuedJob | undefined, error: Error) => void): unknown;
   /** Extends the locks of jobs; returns the ids of those whose lock is lost. */
   extendJobLocks(ids: string[], tokens: string[], durationMs: number): Promise<string[]>;
-  waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
 }
 

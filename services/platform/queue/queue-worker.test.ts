@@ -14,25 +14,26 @@ const job = defineJob({
   backoff: { firstMs: 1_000, maxMs: 4_000 },
 });
 
-function start(outcome: DeliveryResult) {
+async function start(outcome: DeliveryResult) {
   const listeners = new Map<string, (...args: never[]) => void>();
   const extendJobLocks = vi.fn(async (): Promise<string[]> => []);
   let work: RunQueuedJob | undefined;
   let options: Omit<WorkerOptions, 'connection'> | undefined;
   const connection = {
     maxStalledCount: 7,
-    createWorker(_name, run, given) {
+    async createWorker(_name, run, given) {
       [work, options] = [run, given];
       return {
         on: (event: string, listener: never) => listeners.set(event, listener),
         extendJobLocks,
+        run: async () => {},
       } as unknown as Worker;
     },
   } as Partial<QueueConnection> as QueueConnection;
   const run = vi.fn(async (_delivery: Delivery) => outcome);
   const onAbandoned = vi.fn(async () => {});
   const log = createLogger({ logLevel: 'silent' }, 'test');
-  startQueueWorker({ connection, queue: 'mail', jobs: [job], concurrency: 3, run, onAbandoned, log });
+  await startQueueWorker({ connection, queue: 'mail', jobs: [job], concurrency: 3, run, onAbandoned, log });
   const moveToDelayed = vi.fn(async () => {});
   const queued: QueuedJob = {
     id: 'id-1',
@@ -56,7 +57,7 @@ function start(outcome: DeliveryResult) {
 
 describe('startQueueWorker', () => {
   it('passes the id, the name and the number of the attempt', async () => {
-    const { deliver, run } = start({ kind: 'done' });
+    const { deliver, run } = await start({ kind: 'done' });
     await expect(deliver()).resolves.toBeUndefined();
     expect(run).toHaveBeenCalledWith({
       id: 'id-1',
@@ -73,12 +74,12 @@ describe('startQueueWorker', () => {
     ['retry', 'Error'],
     ['failed', 'UnrecoverableError'],
   ] as const)('makes the queue %s', async (kind, name) => {
-    const { deliver } = start({ kind, reason: 'because' });
+    const { deliver } = await start({ kind, reason: 'because' });
     await expect(deliver()).rejects.toMatchObject({ name, message: 'because' });
   });
 
   it('postpones without counting an attempt', async () => {
-    const { deliver, moveToDelayed } = start({ kind: 'postponed', delayMs: 5_000 });
+    const { deliver, moveToDelayed } = await start({ kind: 'postponed', delayMs: 5_000 });
     const startMs = Date.now();
     await expect(deliver()).rejects.toMatchObject({ name: 'DelayedError' });
     const [[atMs, token]] = moveToDelayed.mock.calls as unknown as [[number, string]];
@@ -87,13 +88,13 @@ describe('startQueueWorker', () => {
   });
 
   it('leaves a job alone that another worker has', async () => {
-    const { deliver, moveToDelayed } = start({ kind: 'taken' });
+    const { deliver, moveToDelayed } = await start({ kind: 'taken' });
     await expect(deliver()).rejects.toMatchObject({ name: 'DelayedError' });
     expect(moveToDelayed).not.toHaveBeenCalled();
   });
 
   it('asks for the lock again when the response took half as long as the lock lasts', async () => {
-    const { deliver, run, extendJobLocks } = start({ kind: 'done' });
+    const { deliver, run, extendJobLocks } = await start({ kind: 'done' });
     await deliver();
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -110,7 +111,7 @@ describe('startQueueWorker', () => {
   });
 
   it('throws an error that uses up no attempt when the queue is unavailable', async () => {
-    const { deliver, run, extendJobLocks } = start({ kind: 'done' });
+    const { deliver, run, extendJobLocks } = await start({ kind: 'done' });
     await deliver();
     extendJobLocks.mockRejectedValueOnce(new Error('Connection is closed.'));
     await expect(run.mock.calls[0]?.[0].holdsLock()).rejects.toMatchObject({
@@ -119,8 +120,8 @@ describe('startQueueWorker', () => {
     });
   });
 
-  it('restarts the job of a killed worker within seconds, and uses the backoff of the definition', () => {
-    const { options } = start({ kind: 'done' });
+  it('restarts the job of a killed worker within seconds, and uses the backoff of the definition', async () => {
+    const { options } = await start({ kind: 'done' });
     expect(options).toMatchObject({
       concurrency: 3,
       lockDuration: 5_000,
@@ -134,8 +135,8 @@ describe('startQueueWorker', () => {
     expect(wait).toBeLessThanOrEqual(4_000);
   });
 
-  it('reports only a job that stalled too often', () => {
-    const { failed, queued, onAbandoned } = start({ kind: 'done' });
+  it('reports only a job that stalled too often', async () => {
+    const { failed, queued, onAbandoned } = await start({ kind: 'done' });
     failed(queued);
     expect(onAbandoned).not.toHaveBeenCalled();
     failed({ ...queued, deferredFailure: 'stalled' });

@@ -64,8 +64,8 @@ const settings = {
 // The worker's own calls wait until the queue is available again.
 const CALL_TIMEOUT_MS = 4_000;
 
-/** Starts a worker for one queue. */
-export function startQueueWorker(options: QueueWorkerOptions): Worker {
+/** Starts a worker for one queue. Resolves when it is connected and takes jobs. */
+export async function startQueueWorker(options: QueueWorkerOptions): Promise<Worker> {
   const { connection, queue, jobs, concurrency, run, onAbandoned, log } = options;
   const backoffs = new Map(jobs.map(({ name, backoff }) => [name, backoff]));
   const outage = createOutageLog(log, `The worker of ${queue}`);
@@ -89,7 +89,7 @@ export function startQueueWorker(options: QueueWorkerOptions): Worker {
       if (performance.now() - askedMs < settings.lockDuration / 2) return true;
     }
   };
-  const worker: Worker = connection.createWorker(
+  const worker: Worker = await connection.createWorker(
     queue,
     async (job, token = '') => {
       const isScheduled = job.repeatJobKey !== undefined;
@@ -113,6 +113,7 @@ export function startQueueWorker(options: QueueWorkerOptions): Worker {
     },
     {
       ...settings,
+      onError: outage.failed,
       maxStalledCount: connection.maxStalledCount,
       concurrency,
       settings: {
@@ -123,11 +124,11 @@ export function startQueueWorker(options: QueueWorkerOptions): Worker {
       },
     },
   );
-  worker.on('error', outage.failed);
   worker.on('active', outage.worked);
   worker.on('failed', (job) => {
     if (!job?.id || !job.deferredFailure) return;
     onAbandoned(job.id, job.deferredFailure).catch(outage.failed);
   });
+  worker.run().catch(outage.failed);
   return worker;
 }

@@ -40,11 +40,11 @@ const jobOptions = ({ attempts, isBackground }: JobDefinition): JobsOptions => (
   stackTraceLimit: 0,
 });
 
-/** Opens the producer of every queue and waits until all are ready. */
+/** Opens the producer of every queue and waits until all are connected. */
 export async function openQueues(connection: QueueConnection, log: Logger): Promise<JobQueues> {
   const outage = createOutageLog(log, 'The queue');
-  const queues = new Map(queueNames.map((name) => [name, connection.createQueue(name)]));
-  for (const queue of queues.values()) queue.on('error', outage.failed);
+  const open = async (name: QueueName) => [name, await connection.createQueue(name, outage.failed)] as const;
+  const queues = new Map(await Promise.all(queueNames.map(open)));
   const call = async <T>(name: QueueName, work: (queue: Queue) => Promise<T>) => {
     const queue = queues.get(name);
     if (!queue) throw new Error(`There is no queue ${name}`);
@@ -52,7 +52,6 @@ export async function openQueues(connection: QueueConnection, log: Logger): Prom
     outage.worked();
     return result;
   };
-  for (const name of queueNames) await call(name, (queue) => queue.waitUntilReady());
   return {
     isReachable: () => connection.isReachable(),
     async add(name, jobs) {

@@ -6,6 +6,7 @@ import { createOutageLog } from '../outage-log.ts';
 import { type Options, openPrimaries, openRedis, type RedisClient } from '../redis/open-redis.ts';
 import { serverUnavailable } from '../server-unavailable.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
+import { createReady } from './create-ready.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** Connects to the queues in Redis; see `connectQueue`. Producers fail fast, workers wait for Redis. */
@@ -28,10 +29,20 @@ export async function connectRedisQueue(
   // In a Cluster the keys of one queue must be in one slot, which the text in braces decides.
   const prefixOf = (name: string) => (producer instanceof Cluster ? { prefix: `bull:{${name}}` } : {});
   return {
-    createQueue: (name, options) => new Queue(name, { ...options, ...prefixOf(name), connection: producer }),
-    createWorker(name, run, options) {
+    createQueue: (name, onError) =>
+      createReady(`the queue ${name}`, () => new Queue(name, { ...prefixOf(name), connection: producer }), {
+        onError,
+        log,
+        signal,
+      }),
+    createWorker(name, processJob, { onError, ...options }) {
       consumer ??= open({ maxRetriesPerRequest: null });
-      return new Worker(name, run, { ...options, ...prefixOf(name), connection: consumer });
+      const connection = consumer;
+      return createReady(
+        `the worker of ${name}`,
+        () => new Worker(name, processJob, { ...options, ...prefixOf(name), connection, autorun: false }),
+        { onError, log, signal },
+      );
     },
     maxStalledCount: 10,
     isReachable: () => producer.status === 'ready',

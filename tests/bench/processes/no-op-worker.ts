@@ -23,7 +23,7 @@ await db.initialize();
 const deps = { config, db, log } as unknown as WorkerDeps;
 const run = createJobRunner({ deps, jobs: [noOpJob], handlers: { [noOpJob.name]: async () => {} } });
 const counter = createRunCounter();
-const worker = startQueueWorker({
+await startQueueWorker({
   connection: await connectQueue(config, log),
   queue: noOpJob.queue,
   jobs: [noOpJob],
@@ -32,6 +32,5 @@ const worker = startQueueWorker({
   onAbandoned: async () => {},
   log,
 });
-await worker.waitUntilReady();
 process.on('disconnect', () => process.exit(0));
 process.send?.({ type: 'ready' });

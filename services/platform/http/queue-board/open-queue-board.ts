@@ -22,8 +22,12 @@ export async function openQueueBoard(
 ): Promise<RequestHandler> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(connectLimitMs)]);
   const connection = await connectQueue(config, log, signal);
-  const queues = queueNames.map((name) => connection.createQueue(name));
-  for (const queue of queues) queue.on('error', () => {});
+  const queues = await Promise.all(queueNames.map((name) => connection.createQueue(name, () => {}))).catch(
+    async (error) => {
+      await connection.close();
+      throw error;
+    },
+  );
   const close = async () => {
     await Promise.allSettled(queues.map((queue) => queue.close()));
     await connection.close();

@@ -6,11 +6,12 @@ import type { System } from '../processes/start-system.ts';
 /** Returns the jobs that the queue has as waiting or active, as `queue:id`. Delayed ones are polls and schedules. */
 export async function readQueued({ config }: System): Promise<string[]> {
   const connection = await connectQueue(config, createLogger({ logLevel: 'silent' }, 'rig'));
-  const queues = queueNames.map((name) => ({ name, queue: connection.createQueue(name) }));
+  const queues = await Promise.all(
+    queueNames.map(async (name) => ({ name, queue: await connection.createQueue(name, () => {}) })),
+  );
   try {
     const found: string[] = [];
     for (const { name, queue } of queues) {
-      await queue.waitUntilReady();
       for (const id of await queue.getRanges(['wait', 'active', 'prioritized'], 0, -1))
         found.push(`${name}:${id}`);
     }

@@ -7,33 +7,52 @@ import { Transform } from 'node:stream';
  */
 export type ProxyState = 'open' | 'reset' | 'silent' | 'slow';
 
+/**
+ * What happens to one connection when its client first sends something: nothing is forwarded for 3 s, longer than any client
+ * waits for a connection; it is reset; each chunk is delayed.
+ */
+export type ConnectionFault = 'hold' | 'drop' | 'delay';
+
+/** Chooses the fault of a new connection by the first bytes of its client; undefined for none. */
+export type ChooseFault = (first: Buffer) => ConnectionFault | undefined;
+
 /** A TCP proxy in front of one server. */
 export interface FaultProxy {
   port: number;
   state(): ProxyState;
   setState(state: ProxyState): void;
+  /** Chooses the faults of new connections from now on. */
+  faultConnections(choose: ChooseFault): void;
   /** Sends new connections to another port, where the server was started again. */
   setTarget(port: number): void;
   close(): Promise<void>;
 }
 
 const delayMs = 300;
+const holdMs = 3_000;
 
 /** Starts a proxy on a free port of 127.0.0.1. A change to `reset` or back to `open` drops silent connections. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let state: ProxyState = 'open';
   let target = targetPort;
+  let chooseFault: ChooseFault = () => undefined;
   // Data of connections that exist are held back while the proxy is silent, as on a line that is cut without a FIN.
   const held = new Set<() => void>();
-  const line = () =>
-    new Transform({
+  const line = (startFault: (first: Buffer) => ConnectionFault | undefined) => {
+    let isFirst = true;
+    return new Transform({
       transform(chunk, _encoding, done) {
-        if (state === 'silent') held.add(() => done(null, chunk));
-        else if (state === 'slow') setTimeout(() => done(null, chunk), delayMs);
-        else done(null, chunk);
+        const fault = startFault(chunk);
+        const pass = () => done(null, chunk);
+        if (fault === 'hold' && isFirst) setTimeout(pass, holdMs);
+        else if (state === 'silent') held.add(pass);
+        else if (state === 'slow' || fault === 'delay') setTimeout(pass, delayMs);
+        else pass();
+        isFirst = false;
       },
     });
+  };
   const server = createServer((client) => {
     if (state === 'reset') {
       client.on('error', () => {}).resetAndDestroy();
@@ -53,8 +72,16 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
           other.destroy();
         });
     }
-    client.pipe(line()).pipe(upstream);
-    upstream.pipe(line()).pipe(client);
+    // The client speaks first, in the protocols of PostgreSQL and Redis.
+    let fault: { kind: ConnectionFault | undefined } | undefined;
+    const sent = line((first) => {
+      fault ??= { kind: chooseFault(first) };
+      if (fault.kind === 'drop') client.resetAndDestroy();
+      return fault.kind;
+    });
+    const received = line(() => (fault?.kind === 'delay' ? 'delay' : undefined));
+    client.pipe(sent).pipe(upstream);
+    upstream.pipe(received).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -66,6 +93,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       if (wanted === 'silent') return;
       for (const release of held) release();
       held.clear();
+    },
+    faultConnections(choose) {
+      chooseFault = choose;
     },
     setTarget(port) {
       target = port;

@@ -1,0 +1,4 @@
+import { onPostgres } from '#tests/queue/queue-fixture.ts';
+import { testFirstConnections } from './support/first-connections.ts';
+
+testFirstConnections(onPostgres);

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#sandbox/processes/ports.ts';
+import {
+  type ChooseFault,
+  type ConnectionFault,
+  type FaultProxy,
+  startFaultProxy,
+} from '#tests/faults/rig/processes/fault-proxy.ts';
+import type { TestBackend } from '#tests/queue/queue-fixture.ts';
+import { mailsTo } from '#tests/support/people/people.ts';
+import { startProcess } from '#tests/support/product/product-process.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { soon } from '#tests/support/soon.ts';
+import { isFull } from '#tests/support/vitest/extent.ts';
+import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
+
+const faults: readonly ConnectionFault[] = ['hold', 'drop', 'delay'];
+/** Which connection of a process gets the fault; a worker opens about 20 at its start. */
+const positions = isFull ? Array.from({ length: 20 }, (_, index) => index + 1) : [1, 2, 3, 7, 12];
+
+/** Tests of API and worker whose first connections fail; each backend has a file of its own, so that they run at the same time. */
+export function testFirstConnections({ backend, missing }: TestBackend): void {
+  describe(`first connections on ${backend}`, needs({ missing }), () => {
+    let product: TestProduct;
+    let redis: TestRedis | undefined;
+    beforeAll(async () => {
+      if (backend === 'redis') redis = await startRedis(requireRedis().path ?? '');
+      product = await startTestProduct(redis && { REDIS_URL: redis.url });
+    });
+    afterAll(async () => {
+      await product?.close();
+      await redis?.stop();
+    });
+
+    /** Starts API and worker, each with proxies of its own, and awaits that a job which the API enqueues has run. */
+    const runJob = async (name: string, chooseFault: () => ChooseFault) => {
+      const started: { kill(): Promise<void> }[] = [];
+      const proxies: FaultProxy[] = [];
+      const start = async (kind: 'api' | 'worker', port: number) => {
+        const choose = chooseFault();
+        const throughProxy = async (url: string) => {
+          const address = new URL(url);
+          const proxy = await startFaultProxy(Number(address.port));
+          proxies.push(proxy);
+          proxy.faultConnections(choose);
+          return Object.assign(address, { hostname: '127.0.0.1', port: String(proxy.port) }).href;
+        };
+        const env = {
+          ...product.env,
+          PORT: String(port),
+          LOG_LEVEL: 'warn',
+          DATABASE_URL: await throughProxy(product.env.DATABASE_URL ?? ''),
+          ...(redis && { REDIS_URL: await throughProxy(redis.url) }),
+        };
+        const running = await startProcess(kind, env);
+        started.push(running);
+        return running;
+      };
+      try {
+        const port = await freePort();
+        const processes = await Promise.all([start('api', port), start('worker', port)]);
+        const email = `${name}@first-connections.example`;
+        const response = await fetch(`http://127.0.0.1:${port}/api/user/email-capture`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email }),
+        });
+        expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+        await soon(async () => (await mailsTo(product.sandbox.httpUrl, email)).length).toBe(1);
+        for (const { pid } of processes) process.kill(pid, 0);
+      } finally {
+        await Promise.all(started.map((one) => one.kill()));
+        await Promise.all(proxies.map((proxy) => proxy.close()));
+      }
+    };
+
+    if (backend === 'postgres')
+      it('a job runs although the second connection of the pool of the queue is held at the start', async () => {
+        await runJob('pool', () => {
+          let connections = 0;
+          return (startup) => {
+            if (!startup.includes('courselift-queue')) return undefined;
+            connections += 1;
+            return connections === 2 ? 'hold' : undefined;
+          };
+        });
+      });
+
+    describe.each(faults)('%s', (fault) => {
+      it.each(positions)('connection %i of API and worker: a job runs afterwards', async (position) => {
+        await runJob(`${fault}-${position}`, () => {
+          let connections = 0;
+          return () => {
+            connections += 1;
+            return connections === position ? fault : undefined;
+          };
+        });
+      });
+    });
+  });
+}
