@@ -20,6 +20,7 @@ import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
 import { checkSettings } from './platform/start-checks/check-settings.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
+import { watchEventLoop } from './platform/watch-event-loop.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
 import { createPaymentProvider } from './providers/payment-provider.ts';
@@ -34,6 +35,7 @@ async function run(): Promise<void> {
     reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'api');
+    watchEventLoop('The API', log);
     checkSettings(config, log);
     const stopTracing = await startTracing(config, 'api', log);
     const db = createDataSource({

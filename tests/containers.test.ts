@@ -88,6 +88,7 @@ describe('docker-compose.yml', () => {
       /volume .\/deploy\S+ is not/,
     ],
     ['a forgetful queue', 'noeviction', 'allkeys-lru', /redis must run with/],
+    ['process 1 without an init', '  init: true\n', '', /worker has no init/],
     ['no time to drain', 'stop_grace_period: 15s', 'stop_grace_period: 5s', /api may not drain for 10 s/],
   ])('would not pass with %s', (_, from, to, complaint) => {
     expect(text).toMatch(from);

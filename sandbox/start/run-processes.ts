@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { STUCK_EXIT_CODE } from '#workers/runtime/watchdog.ts';
 import { freePort } from '../processes/ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
@@ -43,7 +42,7 @@ export async function runProcesses(options: {
     run('worker', 'workers/worker.ts', {
       watched: watched('services', 'workers'),
       env: workerEnvironment(product.env),
-      restartCode: STUCK_EXIT_CODE,
+      isRestarted: true,
       ...smallHeap,
     }),
   );
@@ -58,7 +57,7 @@ export async function runProcesses(options: {
       run('pages', 'sandbox/start/front-dev.ts', { args }),
     );
   } else {
-    children.push(run('api', 'services/server.ts'));
+    children.push(run('api', 'services/server.ts', { isRestarted: true }));
   }
   await Promise.all(children.map((child) => child.ready));
 }

@@ -53,18 +53,23 @@ it('kills a process that ignores SIGTERM, with its child processes', async () =>
   await soon(() => isRunning(grandchild)).toBe(false);
 });
 
-it('is started again when it ends with the code that asks for it, and only then', async () => {
+it.each([
+  ['exits with the code of a worker without progress', 'process.exit(75)'],
+  ['is killed', "process.kill(process.pid, 'SIGKILL')"],
+])('is started again when it %s, and for no other end', async (_how, end) => {
   const file = join(folder, 'restarted.mjs');
-  const runs = join(folder, 'runs');
+  const runs = join(folder, `${Math.random()}.runs`);
   writeFileSync(
     file,
     `import { appendFileSync, readFileSync } from 'node:fs';
      appendFileSync(${JSON.stringify(runs)}, '.');
      process.send({ type: 'ready' });
-     process.exitCode = readFileSync(${JSON.stringify(runs)}).length < 3 ? 75 : 1;
-     process.disconnect();`,
+     setTimeout(() => {
+       if (readFileSync(${JSON.stringify(runs)}).length < 3) ${end};
+       process.exit(1);
+     }, 0);`,
   );
-  const child = startRestartedChild({ name: 'worker', file, env: {}, logFile: join(folder, 'log') }, 75);
+  const child = startRestartedChild({ name: 'worker', file, env: {}, logFile: join(folder, 'log') });
   await child.ready;
   expect(await child.ended).toBe('ended with code 1');
   expect(readFileSync(runs, 'utf8')).toBe('...');

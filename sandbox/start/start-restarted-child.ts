@@ -1,16 +1,20 @@
+import { STUCK_EXIT_CODE } from '#workers/runtime/watchdog.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
 
+/** How a process ends that makes no progress, or whose event loop stands still. */
+const restarted = [`ended with code ${STUCK_EXIT_CODE}`, 'ended with signal SIGKILL'];
+
 /**
- * Starts a process, and starts it again each time it ends with the exit code `code`, with which it asks for that; for every
- * other end see {@link startChild}.
+ * Starts a process of the product, and starts it again each time its watchdogs end it, or somebody kills it, as a supervisor
+ * of containers does; for every other end see {@link startChild}.
  */
-export function startRestartedChild(options: ChildOptions, code: number): Child {
+export function startRestartedChild(options: ChildOptions): Child {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   let isEnding = false;
   const start = (): Child => {
     const child = startChild(options);
     void child.ended.then((how) => {
-      if (isEnding || how !== `ended with code ${code}`) return resolve(how);
+      if (isEnding || !restarted.includes(how)) return resolve(how);
       process.stderr.write(`[${options.name}] ${how}; it starts again\n`);
       current = start();
     });

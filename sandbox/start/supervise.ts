@@ -13,10 +13,10 @@ export interface Supervisor {
    * Starts a process; those with `isProvider` stop after the others.
    *
    * @param options.watched folders whose changes restart it (development).
-   * @param options.restartCode exit code with which the process asks to be started again.
+   * @param options.isRestarted whether it is started again after it was killed; see `startRestartedChild`.
    */
   run(
-    options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined; restartCode?: number },
+    options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined; isRestarted?: boolean },
   ): Child;
   adopt(database: RunningPostgres): void;
   /** Rejects with one line when a process ends unexpectedly. */
@@ -27,13 +27,9 @@ export interface Supervisor {
   killAll(): void;
 }
 
-function startAs(
-  options: ChildOptions,
-  watched: string[] | undefined,
-  restartCode: number | undefined,
-): Child {
+function startAs(options: ChildOptions, watched: string[] | undefined, isRestarted: boolean): Child {
   if (watched) return startWatchedChild(options, watched);
-  return restartCode === undefined ? startChild(options) : startRestartedChild(options, restartCode);
+  return isRestarted ? startRestartedChild(options) : startChild(options);
 }
 
 /** Creates a supervisor without processes. */
@@ -55,9 +51,9 @@ export function supervise(): Supervisor {
 
   return {
     failure,
-    run({ isProvider = false, watched, restartCode, ...options }) {
+    run({ isProvider = false, watched, isRestarted = false, ...options }) {
       if (isEnding) throw new Error('The start was called off.');
-      const child = startAs(options, watched, restartCode);
+      const child = startAs(options, watched, isRestarted);
       children.push({ child, isProvider });
       const log = options.logFile ? ` Its log: ${options.logFile}` : '';
       void watch(

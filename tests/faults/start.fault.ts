@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,8 @@ import {
   startProduct,
   temporaryDataDir,
 } from '../support/product/start-product.ts';
+import { soon } from '../support/soon.ts';
+import { isReady } from './support/balancer.ts';
 
 // All tests share one data folder, so that each start finds what the previous one left.
 let settings: Record<string, string>;
@@ -182,9 +184,32 @@ it('says how to fill an empty database that was configured', async () => {
   await database.drop();
 });
 
+it('starts API and worker again after their event loops stood still', { timeout: 240_000 }, async () => {
+  // Preloaded: on SIGUSR2 the event loop runs microtasks alone from then on.
+  const preload = join(settings.DATA_DIR as string, 'spin.mjs');
+  writeFileSync(preload, `process.on('SIGUSR2', async () => { for (;;) await null; });`);
+  const { product, family } = await startReady({ NODE_OPTIONS: `--import ${preload}` });
+  const files = ['services/server.ts', 'workers/worker.ts'];
+  const before = files.map((file) => member(family, file));
+  for (const pid of before) process.kill(pid, 'SIGUSR2');
+  for (const name of ['api', 'worker']) {
+    await product.printed(new RegExp(`\\[${name}\\] .*its event loop stood still for 20 s`));
+    await product.printed(new RegExp(`\\[${name}\\] ended with signal SIGKILL; it starts again`));
+  }
+  await soon(() => isReady(Number(settings.PORT))).toBe(true);
+  const after = files.map((file) => member(product.family(), file));
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  const [{ id }] = await query(
+    `INSERT INTO outbox (job, payload) VALUES ('housekeeping.purge-idempotency-keys', '{}') RETURNING id`,
+  );
+  await soon(
+    async () => (await query(`SELECT closed_at FROM outbox WHERE id = '${id}'`))[0]?.closed_at,
+  ).not.toBeNull();
+  product.process.kill('SIGINT');
+  expect((await product.ended).code).toBe(0);
+});
+
 it.each([
-  ['worker', 'workers/worker.ts', ['api']],
-  ['api', 'services/server.ts', ['worker']],
   ['sandbox', 'sandbox/providers/sandbox.ts', ['api', 'worker']],
   ['database', 'bin/postgres', []],
 ] as const)('exits with a clear line when the %s is killed', async (name, part, others) => {

@@ -12,6 +12,7 @@ import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
+import { watchEventLoop } from '#services/platform/watch-event-loop.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { createCollector } from '#services/queues/create-collector.ts';
@@ -31,6 +32,7 @@ export async function runWorkerProcess(
     reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'worker');
+    watchEventLoop('The worker', log);
     checkSettings(config, log);
     const stopTracing = await startTracing(config, 'worker', log);
     const db = createDataSource({

@@ -13,6 +13,7 @@ interface ComposeService {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  init?: boolean;
   mem_limit?: string;
 }
 
@@ -100,6 +101,7 @@ export function checkCompose(file: ComposeFile, text: string, knownSettings: str
       complain(isEndless, `${name} waits for ${other} to complete, which restarts`);
     }
     if (!OURS.includes(name)) continue;
+    complain(!service.init, `${name} has no init, so that its watchdog cannot end it as process 1`);
     const graceS = Number(service.stop_grace_period?.match(/^(\d+)s$/)?.[1] ?? 0);
     complain(graceS <= 10, `${name} may not drain for 10 s`);
     for (const variable of Object.keys(service.environment ?? {})) {
