@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { loadOnce } from '#services/platform/load-once.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
 
 const algorithm = 'RS256';
@@ -9,13 +10,7 @@ export type GoogleKeys = ReturnType<typeof createGoogleKeys>;
 
 /** Stores one RSA key in `store`, generated on first use, so that tokens stay valid across restarts. */
 export function createGoogleKeys({ db }: SandboxStore) {
-  let loaded: Promise<{ kid: string; jwk: JWK }> | undefined;
-  const key = () => {
-    loaded ??= loadOrMake();
-    return loaded;
-  };
-
-  async function loadOrMake() {
+  const key = loadOnce(async (): Promise<{ kid: string; jwk: JWK }> => {
     const row = db.prepare('SELECT kid, private_jwk AS jwk FROM google_keys').get();
     if (row) return { kid: String(row.kid), jwk: JSON.parse(String(row.jwk)) as JWK };
     const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
@@ -26,7 +21,7 @@ export function createGoogleKeys({ db }: SandboxStore) {
       Date.now(),
     );
     return { kid, jwk };
-  }
+  });
 
   return {
     /** Returns the JSON Web Key Set with the public key. */

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createFairQueue } from '#services/platform/fair-queue.ts';
+import { loadOnce } from '#services/platform/load-once.ts';
 
 // OWASP's argon2id parameters; @node-rs/argon2 returns PHC strings that include them.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -43,8 +44,4 @@ export async function verifyPassword(
   return matches && Boolean(passwordHash);
 }
 
-let dummy: Promise<string> | undefined;
-function dummyHash(): Promise<string> {
-  dummy ??= hash(crypto.randomUUID(), cost);
-  return dummy;
-}
+const dummyHash = loadOnce(() => hash(crypto.randomUUID(), cost));

@@ -1,15 +1,12 @@
 import { brand } from '#contracts/site/brand.ts';
 import { invalid } from '#services/platform/errors.ts';
-
-let common: Promise<ReadonlySet<string>> | undefined;
+import { loadOnce } from '#services/platform/load-once.ts';
 
 // Loaded with the first password that is chosen: the dictionaries take 15 MB of memory.
-const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
-  );
-  return common;
-};
+const commonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+});
 
 /**
  * Throws HttpError 422 with the reason for a password that attackers try first: a common one, the email

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
+import { loadOnce } from '../load-once.ts';
 import { ServerUnavailableError } from '../server-unavailable.ts';
 import { migrationsFolder } from './data-source.ts';
 import { readRepeatableMigrations, repeatableFolder } from './repeatable-migrations.ts';
@@ -13,7 +14,7 @@ interface Expected {
 }
 
 // Read once: the readiness check needs them on each call. Versioned migrations are not imported, only their names read.
-let ownMigrations: Promise<Expected[]> | undefined;
+const ownMigrations = loadOnce(readOwnMigrations);
 
 /**
  * Returns the names of the migrations that are not applied to the database yet, oldest first: the versioned ones, then
@@ -21,8 +22,7 @@ let ownMigrations: Promise<Expected[]> | undefined;
  * so that processes of the old release can restart during a deployment. One statement.
  */
 export async function findPendingMigrations(db: DataSource): Promise<string[]> {
-  ownMigrations ??= readOwnMigrations();
-  const expected = await ownMigrations;
+  const expected = await ownMigrations();
   const applied = await readApplied(db);
   return expected.filter(({ key }) => !applied.has(key)).map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { loadOnce } from '../load-once.ts';
 import { withinDeadline } from '../request-deadline.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import type { ObjectStoreSettings } from './file-settings.ts';
@@ -35,7 +36,7 @@ export interface ObjectStore {
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3');
-const opened = new WeakMap<ObjectStoreSettings, Promise<{ sdk: Sdk; client: S3Client }>>();
+const opened = new WeakMap<ObjectStoreSettings, () => Promise<{ sdk: Sdk; client: S3Client }>>();
 
 /** Returns the store of these settings; the SDK (90 ms, 36 MB) is loaded when it is used first. */
 export function objectStore(settings: ObjectStoreSettings): ObjectStore {
@@ -94,11 +95,11 @@ async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
 
 function open(settings: ObjectStoreSettings): Promise<{ sdk: Sdk; client: S3Client }> {
   const { endpoint, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings;
-  const loaded =
+  const load =
     opened.get(settings) ??
-    import('@aws-sdk/client-s3').then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
+    loadOnce(async () => {
+      const sdk = await import('@aws-sdk/client-s3');
+      const client = new sdk.S3Client({
         endpoint,
         region,
         credentials: { accessKeyId, secretAccessKey },
@@ -107,10 +108,11 @@ function open(settings: ObjectStoreSettings): Promise<{ sdk: Sdk; client: S3Clie
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
         maxAttempts: 2,
-      }),
-    }));
-  opened.set(settings, loaded);
-  return loaded;
+      });
+      return { sdk, client };
+    });
+  opened.set(settings, load);
+  return load();
 }
 
 // Without the error of the SDK as its cause, which has headers of the request.

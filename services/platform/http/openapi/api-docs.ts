@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Endpoint } from '#contracts/endpoint.ts';
+import { loadOnce } from '../../load-once.ts';
 
 /** See {@link apiDocs}. */
 export interface ApiDocsOptions {
@@ -14,11 +15,7 @@ export interface ApiDocsOptions {
  * milliseconds and megabytes, and most API processes never serve it.
  */
 export function apiDocs(options: ApiDocsOptions): express.Router {
-  let description: ReturnType<typeof describe> | undefined;
-  const described = () => {
-    description ??= describe(options);
-    return description;
-  };
+  const described = loadOnce(() => describe(options));
   const router = express.Router();
   router.get('/openapi.json', async (_req, res) => {
     res.json((await described()).document);

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import { HttpError, unavailable } from '../../errors.ts';
+import { loadOnce } from '../../load-once.ts';
 import type { Logger } from '../../log.ts';
 
 /** Path of the board, below the desk, so that `guardDesk` protects it. */
@@ -32,18 +33,17 @@ export function createQueueBoard(
   log: Logger,
   ended: AbortSignal,
 ): RequestHandler {
-  let board: Promise<RequestHandler> | undefined;
+  // Imported with the first request: few API processes ever show the board, and it loads BullMQ.
+  const board = loadOnce(async () => {
+    const { openQueueBoard } = await import('./open-queue-board.ts');
+    return openQueueBoard(config, { path: queueBoardPath, log, ended });
+  });
   return async (req, res, next) => {
     if (!['GET', 'HEAD'].includes(req.method)) {
       res.set('Allow', 'GET, HEAD');
       throw new HttpError(405, 'This board is read-only. Retry and discard jobs on the page of the queues.');
     }
-    // Imported with the first request: few API processes ever show the board, and it loads BullMQ.
-    board ??= import('./open-queue-board.ts').then(({ openQueueBoard }) =>
-      openQueueBoard(config, { path: queueBoardPath, log, ended }),
-    );
-    const show = await board.catch(() => {
-      board = undefined;
+    const show = await board().catch(() => {
       throw unavailable('The queue cannot be reached right now. Please try again in a moment.', 5);
     });
     res.set('Content-Security-Policy', policy);
