@@ -20,6 +20,7 @@ import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
 import { checkSettings } from './platform/start-checks/check-settings.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
+import { waitUntilUp } from './platform/wait-until-up.ts';
 import { watchEventLoop } from './platform/watch-event-loop.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
@@ -48,7 +49,7 @@ async function run(): Promise<void> {
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config, { log, signal });
-    await refuseSamplePeople(db, config);
+    await waitUntilUp('PostgreSQL', () => refuseSamplePeople(db, config), { log, signal });
     await checkFileStore(config, log);
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = await openRateLimitStore(config, log);

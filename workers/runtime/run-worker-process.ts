@@ -12,6 +12,7 @@ import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
+import { waitUntilUp } from '#services/platform/wait-until-up.ts';
 import { watchEventLoop } from '#services/platform/watch-event-loop.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
@@ -44,7 +45,7 @@ export async function runWorkerProcess(
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config, { log, signal });
-    await refuseSamplePeople(db, config);
+    await waitUntilUp('PostgreSQL', () => refuseSamplePeople(db, config), { log, signal });
     await checkFileStore(config, log);
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
