@@ -17,4 +17,6 @@ export interface RigOptions {
   isSoak: boolean;
   /** Random faults come in pairs that overlap. */
   isOverlapping: boolean;
+  /** Some of the first connections of each process are held, dropped or delayed, and processes restart more often. */
+  hasFaultyStarts: boolean;
 }

@@ -70,6 +70,7 @@ export async function runRig(
       startMs,
       healedAfterS,
       counts: {
+        starts: [...system.apis, ...system.workers].reduce((sum, { starts }) => sum + starts, 0),
         'payments started': driven.started,
         calls: history.lines.filter(({ phase }) => phase === 'invoke').length,
         'of unknown result': unknown,
@@ -90,6 +91,14 @@ export async function runRig(
       meanwhile: answersMeanwhile(history.lines, faults),
       checks: [
         ...(scenario ? [{ rule: `what ${scenario.name} requires`, violations: shown.violations }] : []),
+        {
+          rule: 'no process stood still or made no progress',
+          violations: [...system.apis, ...system.workers].flatMap(({ name, ended }) =>
+            ended
+              .filter((output) => /stood still|makes no progress/.test(output))
+              .map((output) => `${name}: ${output}`),
+          ),
+        },
         ...runChecks(snapshot, { history: history.lines, faults }),
       ],
       mustBreak: scenario?.mustBreak,

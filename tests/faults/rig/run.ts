@@ -8,7 +8,7 @@ import { hasFailed, summarize, writeReport } from './report/rig-report.ts';
 import { runRig } from './run-rig.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--apis N] [--workers N] [--proxy caddy] [--soak | --overlap | --scenario NAME [--times N]]`, see docs/reliability.md. Without these options it
+// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--apis N] [--workers N] [--proxy caddy] [--faulty-starts] [--soak | --overlap | --scenario NAME [--times N]]`, see docs/reliability.md. Without these options it
 // runs the tests of the project `faults`.
 const { values } = parseArgs({
   strict: false,
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     soak: { type: 'boolean' },
     overlap: { type: 'boolean' },
+    'faulty-starts': { type: 'boolean' },
     scenario: { type: 'string' },
     times: { type: 'string' },
     apis: { type: 'string' },
@@ -39,6 +40,7 @@ const OptionsSchema = z.object({
   rate: z.coerce.number().positive().max(100).optional(),
   soak: z.boolean().default(false),
   overlap: z.boolean().default(false),
+  'faulty-starts': z.boolean().default(false),
   times: z.coerce.number().int().positive().optional(),
   apis: z.coerce.number().int().min(2).max(8).optional(),
   workers: z.coerce.number().int().min(2).max(8).optional(),
@@ -56,6 +58,7 @@ if (
     'rate',
     'soak',
     'overlap',
+    'faulty-starts',
     'scenario',
     'times',
     'apis',
@@ -79,6 +82,7 @@ if (
     soak,
     rate,
     overlap,
+    'faulty-starts': hasFaultyStarts,
     scenario: name,
     apis,
     workers,
@@ -94,6 +98,7 @@ if (
     proxy: proxy ?? scenario?.system?.proxy,
     isSoak: soak,
     isOverlapping: overlap,
+    hasFaultyStarts,
     rate: rate ?? scenario?.rate ?? (soak ? 1 : 3),
     seconds,
   };
@@ -103,7 +108,7 @@ if (
     process.exit(0);
   }
   if (scenario?.volume && !values['own-mounts']) process.exit(runWithOwnMounts('--own-mounts'));
-  const kind = scenario ? `${scenario.name}-` : soak ? 'soak-' : '';
+  const kind = scenario ? `${scenario.name}-` : soak ? 'soak-' : hasFaultyStarts ? 'starts-' : '';
   const folder = join(root, '.faults', `${kind}${options.backend}-${options.seed}`);
   const write = (line: string) => void process.stderr.write(line);
   write(`Seed ${options.seed}, ${options.backend}, ${name ?? 'random faults'}, ${seconds} s\n`);

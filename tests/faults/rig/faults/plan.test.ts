@@ -9,6 +9,7 @@ const options = {
   rate: 3,
   isSoak: false,
   isOverlapping: false,
+  hasFaultyStarts: false,
 } as const;
 
 it('plans the same faults for the same seed, one after the other and within the run', () => {

@@ -25,6 +25,9 @@ const common = [
   'rolling-restart',
 ] as const;
 
+/** Added where starts are faulty. */
+const restarts = ['kill-api', 'kill-worker', 'rolling-restart'] as const;
+
 const ofRedis = ['kill-redis', 'pause-redis', 'reset-redis', 'silent-redis', 'slow-redis'] as const;
 
 /** What a fault does; `pause` is SIGSTOP and SIGCONT, `kill` is kill -9. */
@@ -50,10 +53,14 @@ const longestMs = 20_000;
  * Returns the faults of a run, one after the other or in overlapping pairs: the same for the same seed, backend and duration. The last one ends
  * 5 s before the load.
  */
-export function planFaults({ seed, backend, seconds, isOverlapping }: RigOptions): PlannedFault[] {
+export function planFaults(options: RigOptions): PlannedFault[] {
+  const { seed, backend, seconds, isOverlapping, hasFaultyStarts } = options;
   const random = createRandom(seed);
-  const kinds: readonly [FaultKind, ...FaultKind[]] =
-    backend === 'redis' ? [...common, ...ofRedis] : [...common];
+  const kinds: readonly [FaultKind, ...FaultKind[]] = [
+    ...common,
+    ...(backend === 'redis' ? ofRedis : []),
+    ...(hasFaultyStarts ? [...restarts, ...restarts, ...restarts] : []),
+  ];
   const endMs = seconds * 1_000 - warmUpMs;
   // Short runs have short faults, so that they have several.
   const rangeMs = Math.min(longestMs, Math.max(2_000, (seconds * 1_000) / 12)) - 1_000;

@@ -18,8 +18,10 @@ import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.t
 import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { inspectorOptions } from '../checks/read-heap.ts';
 import type { RigOptions } from '../options.ts';
+import { createRandom } from '../random.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { faultStarts } from './faulty-starts.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { mountVolume, type Volume, type VolumeName } from './volume.ts';
 
@@ -80,13 +82,15 @@ export async function startSystem(options: RigOptions, changes: Changes = {}): P
 async function start(
   folder: string,
   {
+    seed,
     backend,
+    hasFaultyStarts,
     apis = 2,
     workers = 2,
     proxy,
     environment = {},
     volume: mounted,
-  }: Pick<RigOptions, 'backend' | 'apis' | 'workers' | 'proxy'> & Changes,
+  }: Pick<RigOptions, 'seed' | 'backend' | 'hasFaultyStarts' | 'apis' | 'workers' | 'proxy'> & Changes,
   defer: (stop: () => unknown) => void,
 ) {
   await builtPages();
@@ -162,7 +166,7 @@ async function start(
   });
   await db.initialize();
   defer(() => db.destroy());
-  const supervised = (kind: 'api' | 'worker', index: number) => {
+  const supervised = async (kind: 'api' | 'worker', index: number) => {
     const name = `${kind} ${index + 1}`;
     const settings = {
       ...env,
@@ -170,7 +174,13 @@ async function start(
       ...environment[name],
       NODE_OPTIONS: [environment[name]?.NODE_OPTIONS, inspectorOptions].filter(Boolean).join(' '),
     };
-    return supervise(name, () => startProcess(kind, settings));
+    if (!hasFaultyStarts) return supervise(name, () => startProcess(kind, settings));
+    const starts = await faultStarts(settings, createRandom(seed + 2 * index + (kind === 'api' ? 1 : 2)));
+    defer(() => starts.close());
+    return supervise(name, () => {
+      starts.begin();
+      return startProcess(kind, starts.env);
+    });
   };
   const [startedApis, startedWorkers] = await Promise.all([
     times(apis, (index) => supervised('api', index)),

@@ -7,7 +7,10 @@ import { runRig } from '../run-rig.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 // The runs of both backends share the machine, hence fewer payments a second than in a run by hand.
-const options = { seed: 7, seconds: 120, rate: 1.5, isSoak: false, isOverlapping: false } as const;
+const options = {
+  ...{ seed: 7, seconds: 120, rate: 1.5 },
+  ...{ isSoak: false, isOverlapping: false, hasFaultyStarts: false },
+} as const;
 
 /** Two minutes of payments with the random faults of one seed: a part of the strict form of `npm run test:processes`. */
 export function shortRun(backend: RigOptions['backend']): void {
