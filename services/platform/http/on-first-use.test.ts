@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -17,6 +18,7 @@ it('creates the middleware again after its creation failed', async () => {
   app.use(((_error, _req, res, _next) => void res.status(500).end()) as express.ErrorRequestHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
+  await once(server, 'listening');
   const statusOf = async () => {
     const { port } = server.address() as AddressInfo;
     return (await fetch(`http://127.0.0.1:${port}/ops/cases`)).status;

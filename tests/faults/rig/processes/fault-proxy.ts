@@ -9,7 +9,7 @@ export type ProxyState = 'open' | 'reset' | 'silent' | 'slow';
 
 /**
  * What happens to one connection when its client first sends something: nothing is forwarded for 3 s, longer than any client
- * waits for a connection; it is reset; each chunk is delayed.
+ * waits for a connection; it is reset; each chunk arrives later.
  */
 export type ConnectionFault = 'hold' | 'drop' | 'delay';
 
@@ -41,16 +41,23 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const held = new Set<() => void>();
   const line = (startFault: (first: Buffer) => ConnectionFault | undefined) => {
     let isFirst = true;
+    let isDelayed = false;
     return new Transform({
       transform(chunk, _encoding, done) {
         const fault = startFault(chunk);
         const pass = () => done(null, chunk);
         if (fault === 'hold' && isFirst) setTimeout(pass, holdMs);
         else if (state === 'silent') held.add(pass);
-        else if (state === 'slow' || fault === 'delay') setTimeout(pass, delayMs);
-        else pass();
+        else if (state === 'slow') setTimeout(pass, delayMs);
+        else if (fault === 'delay') {
+          // The next chunk need not wait: a long way, not a narrow one.
+          isDelayed = true;
+          setTimeout(() => this.push(chunk), delayMs);
+          done();
+        } else pass();
         isFirst = false;
       },
+      flush: (done) => void setTimeout(done, isDelayed ? delayMs : 0),
     });
   };
   const server = createServer((client) => {
