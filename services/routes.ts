@@ -31,17 +31,14 @@ import * as settings from '#contracts/site/settings.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
 import { changeEmail } from './accounts/addresses/change-email.ts';
 import { confirmEmailChange } from './accounts/addresses/confirm-email-change.ts';
+import { readEmailChange } from './accounts/addresses/read-email-change.ts';
 import { resendVerification } from './accounts/addresses/resend-verification.ts';
-import { undoEmailChange } from './accounts/addresses/undo-email-change.ts';
 import { verifyEmail } from './accounts/addresses/verify-email.ts';
 import { finalizeGoogle } from './accounts/google/finalize-google.ts';
-import { finishGoogleRedirect, startGoogleRedirect } from './accounts/google/google-redirect.ts';
-import { signInWithGoogle } from './accounts/google/sign-in-with-google.ts';
 import { changeGuardian } from './accounts/guardians/change-guardian.ts';
 import { onboard } from './accounts/onboard.ts';
 import { changePassword } from './accounts/passwords/change-password.ts';
 import { forgotPassword } from './accounts/passwords/forgot-password.ts';
-import { resetPassword } from './accounts/passwords/reset-password.ts';
 import { changePicture } from './accounts/pictures/change-picture.ts';
 import { getPicture } from './accounts/pictures/get-picture.ts';
 import {
@@ -75,9 +72,13 @@ import { viewProof } from './enrolments/view-proof.ts';
 import { addProof } from './flows/add-proof.ts';
 import { editRequest } from './flows/edit-request.ts';
 import { giveGuardianConsent } from './flows/give-guardian-consent.ts';
+import { finishGoogleRedirect, startGoogleRedirect } from './flows/google-redirect.ts';
 import { initiatePayment } from './flows/initiate-payment.ts';
 import { receiveWebhook } from './flows/receive-webhook.ts';
+import { resetPassword } from './flows/reset-password.ts';
 import { revokeInvitation } from './flows/revoke-invitation.ts';
+import { signInWithGoogle } from './flows/sign-in-with-google.ts';
+import { undoEmailChange } from './flows/undo-email-change.ts';
 import { withdrawRequest } from './flows/withdraw-request.ts';
 import { drawDay } from './funding/draws/draw-day.ts';
 import { revealDraw } from './funding/draws/reveal-draw.ts';
@@ -154,6 +155,7 @@ export const routes: readonly Route<Deps>[] = [
   route(profile.changePicture, changePicture),
   route(profile.changePassword, changePassword),
   route(profile.changeEmail, changeEmail),
+  route(profile.readEmailChange, readEmailChange),
   route(profile.confirmEmailChange, confirmEmailChange),
   route(profile.undoEmailChange, undoEmailChange),
   route(profile.listSessions, listSessions),

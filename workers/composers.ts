@@ -1,7 +1,10 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import {
   composeConfirmNewEmail,
+  composeEmailChangedFrom,
+  composeEmailChangedTo,
   composeEmailIsChanging,
+  composeGoogleLinked,
   composeGuardianConsent,
   composePasswordChanged,
   composeResetPassword,
@@ -65,6 +68,9 @@ export const composers: Record<MailName, ComposeMail> = {
   'guardian-released': composeGuardianReleased,
   'came-of-age': composeCameOfAge,
   'email-is-changing': composeEmailIsChanging,
+  'email-changed-from': composeEmailChangedFrom,
+  'email-changed-to': composeEmailChangedTo,
+  'google-linked': composeGoogleLinked,
   'request-received': composeRequestReceived,
   invitation: composeInvitation,
   'invitation-withdrawn': composeInvitationWithdrawn,

@@ -41,7 +41,7 @@ async function becomeAdult(manager: EntityManager, id: string): Promise<boolean>
       id: await createLink(manager, link, 0),
     });
   }
-  await revokeLinks(manager, id, ['guardian-consent']);
+  await revokeLinks(manager, id, 'came-of-age');
   await changeHolds(manager, { learnerId: id }, { remove: ['guardian'] });
   if (!user.guardianAgreedAt && user.emailVerifiedAt)
     await enqueue(manager, sendWaitingInvitations, { userId: id });

@@ -1,17 +1,31 @@
+import { storageKeys } from './storage-keys.ts';
+
 /**
  * Returns the token of the e-mail link that opened this page; empty without one. Moves it from the address bar to the
  * history entry's state, so that it is neither shared nor sent as a referrer, but survives a reload.
  */
 export function consumeLinkToken(): string {
-  const fromLink = new URLSearchParams(location.search).get('token');
+  const fromLink = new URLSearchParams(location.search).get('token') ?? takeKeptToken();
   if (fromLink === null) return storedToken();
   history.replaceState({ token: fromLink }, '', location.pathname);
   return fromLink;
 }
 
+/** Keeps the token while the user leaves this page to sign in; the page consumes it when they come back in the same tab. */
+export function keepLinkToken(): void {
+  sessionStorage.setItem(storageKeys.linkToken, `${location.pathname} ${storedToken()}`);
+}
+
 /** Deletes the token after use. */
 export function clearLinkToken(): void {
   history.replaceState(null, '', location.pathname);
+}
+
+function takeKeptToken(): string | null {
+  const [path, token = null] = sessionStorage.getItem(storageKeys.linkToken)?.split(' ') ?? [];
+  if (path !== location.pathname) return null;
+  sessionStorage.removeItem(storageKeys.linkToken);
+  return token;
 }
 
 function storedToken(): string {

@@ -13,6 +13,7 @@ export const paths = {
   signUp: '/user-auth#sign-up',
   completeProfile: '/complete-profile',
   forgotPassword: '/forgot-password',
+  confirmEmailChange: '/confirm-email-change',
   profile: '/profile',
   dashboard: '/dashboard',
   help: '/help',

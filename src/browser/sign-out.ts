@@ -5,8 +5,8 @@ import { endSession } from './session.ts';
 
 const timeoutMs = 3_000;
 
-/** Revokes the session on the server, deletes the token and redirects to the home page, also when the call fails. */
-export async function signOut(): Promise<void> {
+/** Revokes the session on the server, deletes the token and redirects, also when the call fails. */
+export async function signOut(goTo: string = paths.home): Promise<void> {
   await call(contract, {}, { timeoutMs }).catch(() => undefined);
-  endSession(paths.home);
+  endSession(goTo);
 }

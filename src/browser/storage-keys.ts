@@ -21,6 +21,8 @@ export const storageKeys = {
   googleAttempt: key('googleAttempt'),
   /** A course to save after sign-in (session storage). */
   courseToSave: key('courseToSave'),
+  /** The token of a mail's link whose page needs a sign-in first, after the path of the page (session storage). */
+  linkToken: key('linkToken'),
   /** A message for the sign-in page (session storage). */
   signInNote: key('signInNote'),
 } as const;

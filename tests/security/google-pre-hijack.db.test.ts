@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '#contracts/accounts/accounts.ts';
 import { signInWithGoogle } from '#contracts/accounts/google.ts';
 import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/accounts/profile.ts';
 import { forgotPassword, resetPassword } from '#contracts/accounts/recovery.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
+import { mailAbout } from '#tests/support/people/account-steps.ts';
 import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/support/people/google.ts';
-import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patienceMs, soon } from '#tests/support/soon.ts';
 import { addOperator, confirmEmail, idOf } from './support/accounts.ts';
 
 let product: TestProduct;
@@ -20,7 +23,20 @@ afterAll(() => product?.close());
 
 const enter = ({ email, password }: SignedIn) => callApi(product.url, signIn, { body: { email, password } });
 const profile = (token: string) => callApi(product.url, getProfile, {}, token);
+const confirmChange = (token: string, session: string) =>
+  callApi(product.url, confirmEmailChange, { body: { token } }, session);
 const linkTo = (address: string, page: string) => tokenFor(product.sandbox.httpUrl, address, page);
+
+/** The newest link for a new password, once it is another one than `earlier`. */
+const newLinkTo = (address: string, earlier: string) =>
+  vi.waitFor(
+    async () => {
+      const token = await linkTo(address, 'reset-password');
+      expect(token).not.toBe(earlier);
+      return token;
+    },
+    { timeout: patienceMs },
+  );
 
 /** An attacker signs up with the address of a Google user who has no account here. */
 async function hijack(): Promise<{ victim: GooglePerson; attacker: SignedIn }> {
@@ -85,7 +101,7 @@ describe('an attacker who made an account with the victim’s address beforehand
     expect((await callApi(product.url, changeEmail, { body: asked }, attacker.token)).status).toBe(202);
     const link = await linkTo(newEmail, 'confirm-email-change');
     const token = await sessionOf(victim);
-    expect((await callApi(product.url, confirmEmailChange, { body: { token: link } })).status).toBe(422);
+    expect((await confirmChange(link, token)).status).toBe(422);
     expect((await profile(token)).body.data).toMatchObject({ email: victim.email, newEmail: null });
   });
 
@@ -105,6 +121,58 @@ describe('an attacker who made an account with the victim’s address beforehand
     expect([(await enter(attacker)).status, (await profile(attacker.token)).status]).toEqual([401, 401]);
     for (const { body } of answers)
       expect((await profile((body.data as { token: string }).token)).status).toBe(200);
+  });
+});
+
+describe('invitations that the attacker entered in a private request', () => {
+  const friend = () => `friend-${crypto.randomUUID().slice(0, 8)}@people.example`;
+  const recipientsOf = (requestId: string) =>
+    product.db.query('SELECT email FROM request_recipients WHERE request_id = $1', [requestId]);
+
+  it('are withdrawn once the victim comes from Google, and nothing is sent in her name', async () => {
+    const { victim, attacker } = await hijack();
+    const recipientEmails = [friend()];
+    const onlyPrivate = { isPrivate: true, isPublic: false, recipientEmails };
+    const hidden = await fileRequest(product.url, attacker, onlyPrivate);
+    const shown = await fileRequest(product.url, attacker, { isPrivate: true, recipientEmails });
+    await sessionOf(victim);
+    expect([await recipientsOf(hidden), await recipientsOf(shown)]).toEqual([[], []]);
+    const [request] = await product.db.query('SELECT is_private FROM requests WHERE id = $1', [shown]);
+    expect(request.is_private).toBe(false);
+    await soon(() => product.db.query('SELECT 1 FROM outbox WHERE closed_at IS NULL')).toEqual([]);
+    expect(await mailsTo(product.sandbox.httpUrl, recipientEmails[0] as string)).toEqual([]);
+  });
+
+  it('are withdrawn once the victim chooses a new password by mail, and she is told', async () => {
+    const { victim, attacker } = await hijack();
+    const id = await fileRequest(product.url, attacker, { isPrivate: true, recipientEmails: [friend()] });
+    await callApi(product.url, forgotPassword, { body: { email: victim.email } });
+    const body = { token: await linkTo(victim.email, 'reset-password'), password: 'a better horse battery' };
+    const { status, body: done } = await callApi(product.url, resetPassword, { body });
+    expect([status, done.message]).toEqual([200, expect.stringContaining('are withdrawn')]);
+    expect(await recipientsOf(id)).toEqual([]);
+  });
+
+  it('are withdrawn once the victim stops a change of the address', async () => {
+    const { victim, attacker } = await hijack();
+    const id = await fileRequest(product.url, attacker, { isPrivate: true, recipientEmails: [friend()] });
+    const asked = { newEmail: friend(), currentPassword: attacker.password };
+    await callApi(product.url, changeEmail, { body: asked }, attacker.token);
+    const token = await linkTo(victim.email, 'undo-email-change');
+    expect((await callApi(product.url, undoEmailChange, { body: { token } })).status).toBe(200);
+    expect(await recipientsOf(id)).toEqual([]);
+  });
+
+  it('cancel the meeting of a sponsor whom only an unsent one let in', async () => {
+    const { victim, attacker } = await hijack();
+    const sponsor = await join(product.url, 'sponsor');
+    const visibility = { isPrivate: true, isPublic: false, recipientEmails: [sponsor.email] };
+    const id = await fileRequest(product.url, attacker, visibility);
+    const met = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    expect(met.status).toBe(200);
+    await sessionOf(victim);
+    const [meeting] = await product.db.query('SELECT status FROM meetings WHERE request_id = $1', [id]);
+    expect(meeting.status).toBe('cancelled');
   });
 });
 
@@ -142,14 +210,39 @@ describe('an attacker with a Google account that names the victim’s address (n
 });
 
 describe('an account whose owner has confirmed the address', () => {
-  it('is linked where Google decides, and keeps its password and sessions', async () => {
+  it('is linked where Google decides; password, sessions and links of whoever registered it end', async () => {
     const email = 'grace@works.example';
-    const owner = await join(product.url, 'sponsor', { email });
-    await confirmEmail(product, owner);
+    const squatter = await join(product.url, 'sponsor', { email });
+    await callApi(product.url, forgotPassword, { body: { email } });
+    const reset = await linkTo(email, 'reset-password');
     const person = await addGooglePerson(product, { email, hostedDomain: 'works.example' });
     const token = await sessionOf(person);
-    expect((await profile(token)).body.data).toMatchObject({ hasPassword: true, hasGoogle: true, email });
-    expect([(await enter(owner)).status, (await profile(owner.token)).status]).toEqual([200, 200]);
+    expect((await profile(token)).body.data).toMatchObject({ hasPassword: false, hasGoogle: true, email });
+    expect([(await enter(squatter)).status, (await profile(squatter.token)).status]).toEqual([401, 401]);
+    const body = { token: reset, password: 'a better horse battery' };
+    expect((await callApi(product.url, resetPassword, { body })).status).toBe(422);
+
+    const mail = await mailAbout(product.sandbox.httpUrl, email, /^You sign in with Google from now on/);
+    expect(mail.text).toContain('/forgot-password');
+    // Later sign-ins with Google take nothing away.
+    await callApi(product.url, forgotPassword, { body: { email } });
+    const password = 'a better horse battery';
+    const chosen = { token: await newLinkTo(email, reset), password };
+    expect((await callApi(product.url, resetPassword, { body: chosen })).status).toBe(200);
+    await sessionOf(person);
+    expect((await enter({ ...squatter, password })).status).toBe(200);
+  });
+
+  it('leaves the owner of an earlier address the link that undoes the change', async () => {
+    const owner = await join(product.url, 'sponsor');
+    const thief = await addGooglePerson(product);
+    const asked = { newEmail: thief.email, currentPassword: owner.password };
+    await callApi(product.url, changeEmail, { body: asked }, owner.token);
+    await confirmChange(await linkTo(thief.email, 'confirm-email-change'), owner.token);
+    const undo = await linkTo(owner.email, 'undo-email-change');
+    const stolen = await sessionOf(thief);
+    expect((await callApi(product.url, undoEmailChange, { body: { token: undo } })).status).toBe(200);
+    expect((await profile(stolen)).status).toBe(401);
   });
 
   // ASVS 6.8.1, 10.5.2
@@ -191,7 +284,7 @@ describe('a thief who links a Google account of their own while they have an acc
     const asked = { newEmail: thief.email, currentPassword: owner.password };
     await callApi(product.url, changeEmail, { body: asked }, owner.token);
     const token = await linkTo(thief.email, 'confirm-email-change');
-    await callApi(product.url, confirmEmailChange, { body: { token } });
+    await confirmChange(token, owner.token);
     const stolen = await sessionOf(thief);
     expect(await linkedTo(thief.sub)).toBe(await idOf(product, thief));
     return { owner, thief, stolen };
@@ -258,7 +351,7 @@ describe('an address that its owner may still take back', () => {
       owner.token,
     );
     const token = await linkTo(newEmail, 'confirm-email-change');
-    expect((await callApi(product.url, confirmEmailChange, { body: { token } })).status).toBe(200);
+    expect((await confirmChange(token, owner.token)).status).toBe(200);
     const { status, body } = await enterAs(product, person);
     expect([status, body.message]).toEqual([409, expect.stringContaining('was moved away')]);
     expect(await credentialOf(product, person)).toBeTruthy();

@@ -9,6 +9,7 @@ import { isGuardiansAddress, isGuardiansMessage } from '../guardians/own-address
 import { findAddressWait } from '../mail-budget/address-budget.ts';
 import { checkCurrentPassword, wrongPasswordError } from '../passwords/check-current-password.ts';
 import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
+import { UserEntity } from '../user.entity.ts';
 import { createLink } from './create-link.ts';
 import { isAddressTaken } from './is-address-taken.ts';
 import { revokeLinks } from './revoke-links.ts';
@@ -20,11 +21,7 @@ import { revokeLinks } from './revoke-links.ts';
  */
 export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { newEmail } = body;
-  const { email, emailVerifiedAt, passwordHash } = await checkCurrentPassword(
-    db,
-    caller.id,
-    body.currentPassword,
-  );
+  const { email, passwordHash } = await checkCurrentPassword(db, caller.id, body.currentPassword);
   if (newEmail === email) {
     const message = 'This is your address already.';
     throw invalid(message, { newEmail: message });
@@ -36,14 +33,16 @@ export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { 
     // Over the budget, the link of before stays valid. An error would show that the address has no account.
     if ((await findAddressWait(manager, caller.id, newEmail)) > 0) return;
     if (await isAddressTaken(manager, newEmail, caller.id)) return;
-    await revokeLinks(manager, caller.id, ['change-email']);
+    await revokeLinks(manager, caller.id, 'email-change-requested');
+    // Another change may have been confirmed while the password was checked.
+    const former = await manager.findOneByOrFail(UserEntity, { id: caller.id });
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };
     const changeId = await createLink(manager, change, linkLifetimesMs.changeEmail);
     const undo = {
       userId: caller.id,
       purpose: 'undo-email-change' as const,
-      address: email,
-      isReserved: emailVerifiedAt !== null,
+      address: former.email,
+      isReserved: former.emailVerifiedAt !== null,
     };
     const undoId = await createLink(manager, undo, linkLifetimesMs.undoEmailChange);
     await enqueue(manager, deliverMail, { mail: 'confirm-new-email', id: changeId });

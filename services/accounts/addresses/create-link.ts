@@ -14,6 +14,8 @@ export async function createLink(
   lifetimeMs: number,
 ): Promise<string> {
   const expiresAt = () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'`;
-  await insertOnce(manager, AccountLinkEntity, { id, ...link, expiresAt });
+  // The caller may have waited for the lock of the account since its transaction began; links are ordered by the events.
+  const createdAt = () => 'clock_timestamp()';
+  await insertOnce(manager, AccountLinkEntity, { id, ...link, createdAt, expiresAt });
   return id;
 }

@@ -3,7 +3,7 @@ import type { Role } from '#contracts/endpoint.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, forbidden } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
-import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts';
+import { claimAccount } from './claim-account.ts';
 import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
 
 /** An account linked to a Google account. */
@@ -11,6 +11,8 @@ export interface GoogleAccount {
   id: string;
   role: Role;
   fullName: string;
+  /** Whether this sign-in has linked the two, and so taken the account from whoever used it before. */
+  isClaimed: boolean;
 }
 
 /**
@@ -32,13 +34,13 @@ export async function findGoogleAccount(
 async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAccount | undefined> {
   return row<GoogleAccount>(
     manager,
-    `SELECT u.id, u.role, u.full_name AS "fullName" FROM google_identities g JOIN users u ON u.id = g.user_id
+    `SELECT u.id, u.role, u.full_name AS "fullName", false AS "isClaimed" FROM google_identities g JOIN users u ON u.id = g.user_id
      WHERE g.sub = $1`,
     [sub],
   );
 }
 
-type Candidate = GoogleAccount & { isConfirmed: boolean };
+type Candidate = Omit<GoogleAccount, 'isClaimed'> & { isConfirmed: boolean };
 
 async function findByAddress(
   manager: EntityManager,
@@ -51,8 +53,8 @@ async function findByAddress(
     [identity.email],
   );
   if (account) {
-    if (account.role !== 'operator') await link(manager, account, identity);
-    return account;
+    const isClaimed = account.role !== 'operator' && (await link(manager, account, identity));
+    return { ...account, isClaimed };
   }
   if (await isAddressTaken(manager, identity.email))
     throw conflict(
@@ -61,27 +63,26 @@ async function findByAddress(
   return undefined;
 }
 
-async function link(manager: EntityManager, account: Candidate, identity: GoogleIdentity): Promise<void> {
+/** Links an account that Google is authoritative for. Returns false when a concurrent sign-in has linked it. */
+async function link(manager: EntityManager, account: Candidate, identity: GoogleIdentity): Promise<boolean> {
   if (!isAuthoritative(identity))
     throw conflict('You have an account with this address already. Please sign in with your password.');
-  if (!account.isConfirmed) await claimUnconfirmedAccount(manager, account.id, identity.email);
-  else if (await isLinkedToAnother(manager, account.id, identity.sub))
+  // A separate query after the row lock: within the locking statement it would not see links committed meanwhile.
+  const linked = await rows<{ sub: string }>(
+    manager,
+    'SELECT sub FROM google_identities WHERE user_id = $1',
+    [account.id],
+  );
+  if (linked.some(({ sub }) => sub === identity.sub)) return false;
+  if (account.isConfirmed && linked.length > 0)
     throw conflict(
       'Another Google account opens this account. Please sign in with that one, or with your password.',
     );
+  await claimAccount(manager, account.id, identity.email);
   await execute(
     manager,
     'INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3) ON CONFLICT (sub) DO NOTHING',
     [identity.sub, account.id, identity.email],
   );
-}
-
-// A separate query after the row lock: within the locking statement it would not see links committed
-// meanwhile.
-async function isLinkedToAnother(manager: EntityManager, userId: string, sub: string): Promise<boolean> {
-  const others = await rows(manager, 'SELECT 1 FROM google_identities WHERE user_id = $1 AND sub <> $2', [
-    userId,
-    sub,
-  ]);
-  return others.length > 0;
+  return true;
 }

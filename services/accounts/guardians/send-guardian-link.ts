@@ -11,7 +11,7 @@ export async function sendGuardianLink(
   userId: string,
   guardianEmail: string,
 ): Promise<void> {
-  await revokeLinks(manager, userId, ['guardian-consent']);
+  await revokeLinks(manager, userId, 'guardian-named');
   const link = { userId, purpose: 'guardian-consent' as const, address: guardianEmail };
   const id = await createLink(manager, link, linkLifetimesMs.guardianConsent);
   await enqueue(manager, deliverMail, { mail: 'guardian-consent', id });

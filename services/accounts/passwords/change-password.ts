@@ -22,7 +22,7 @@ export const changePassword: Handler<typeof contract> = async ({ body, caller },
   await inTransaction(db, async (manager) => {
     if (!(await lockCheckedPassword(manager, caller.id, checked))) throw wrongPasswordError();
     await manager.update(UserEntity, caller.id, { passwordHash });
-    await revokeAccess(manager, caller.id, caller.sessionId);
+    await revokeAccess(manager, caller.id, 'password-changed', caller.sessionId);
     const revision = Math.floor((await databaseNow(manager)).getTime() / 1000);
     await enqueue(manager, deliverMail, { mail: 'password-changed', id: caller.id, revision });
   });

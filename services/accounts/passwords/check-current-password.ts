@@ -16,14 +16,14 @@ export async function checkCurrentPassword(
   db: DataSource,
   userId: string,
   password: string,
-): Promise<{ email: string; emailVerifiedAt: Date | null; passwordHash: string }> {
+): Promise<{ email: string; passwordHash: string }> {
   const user = await db.getRepository(UserEntity).findOneOrFail({
     where: { id: userId },
-    select: { id: true, email: true, emailVerifiedAt: true, passwordHash: true },
+    select: { id: true, email: true, passwordHash: true },
   });
   if (!user.passwordHash) {
     throw conflict('Your account has no password yet. Use “Forgot password?” to choose one.');
   }
   if (!(await verifyPassword(user.passwordHash, password, userId))) throw wrongPasswordError();
-  return { email: user.email, emailVerifiedAt: user.emailVerifiedAt, passwordHash: user.passwordHash };
+  return { email: user.email, passwordHash: user.passwordHash };
 }

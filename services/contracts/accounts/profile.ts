@@ -110,11 +110,30 @@ export const changeEmail = endpoint({
   response: MessageSchema,
 });
 
+export const readEmailChange = endpoint({
+  method: 'GET',
+  path: '/user/confirm-email-change',
+  summary: 'Whose account the link that was sent to a new address belongs to; changes nothing',
+  auth: 'optional',
+  limit: 'browse',
+  query: z.object({ token: LinkTokenSchema }),
+  response: dataResponse(
+    z.object({
+      /** The present address of the account, masked. */
+      account: z.string(),
+      newEmail: z.string(),
+      /** Whether the caller is signed in to that account, and so may confirm. */
+      isOwn: z.boolean(),
+    }),
+  ),
+});
+
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/user/confirm-email-change',
-  summary: 'Confirm the new address by the link that was sent to it',
-  auth: 'public',
+  summary:
+    'Confirm the new address by the link that was sent to it, signed in to the account; 409 for another account',
+  auth: 'token',
   limit: 'links',
   body: z.object({ token: LinkTokenSchema }),
   response: MessageSchema,

@@ -1,10 +1,10 @@
 import type * as contracts from '#contracts/desk/desk-people.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
+import { revokeAccess } from '#services/accounts/sessions/revoke-access.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/change-feed.ts';
-import { execute, row, rows } from '#services/platform/database/sql.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 
@@ -125,13 +125,7 @@ export const endPersonSessions: Handler<typeof contracts.endPersonSessions> = as
     if (!(await row(manager, `SELECT 1 FROM users WHERE id = $1 AND role <> 'operator'`, [id])))
       throw missing();
     await recordAudit(manager, 'person.sessions_ended', `user:${id}`, body.reason, caller.id);
-    // Open pages of this person notice that their session has ended.
-    publishChange(manager, id);
-    return execute(
-      manager,
-      'UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL',
-      [id],
-    );
+    return revokeAccess(manager, id, 'sign-out-everywhere');
   });
   return { message: ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.` };
 };

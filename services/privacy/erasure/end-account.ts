@@ -31,7 +31,7 @@ export async function endAccount(manager: EntityManager, userId: string): Promis
   const obstacle = await findObstacle(manager, userId);
   if (obstacle) throw conflict(obstacle);
   await manager.update(UserEntity, userId, { erasureRequestedAt: () => 'now()' });
-  await revokeAccess(manager, userId);
+  await revokeAccess(manager, userId, 'erasure-requested');
   await withdrawRequests(
     manager,
     open.map(({ id }) => id),

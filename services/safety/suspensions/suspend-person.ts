@@ -41,7 +41,7 @@ export async function suspendPerson(
     approvedById: approvedById === requestedById ? null : approvedById,
   });
   await recordAudit(manager, 'person.suspended', act.subject, approval.reason, operatorId);
-  await revokeAccess(manager, userId);
+  await revokeAccess(manager, userId, 'suspended');
   await changeHolds(manager, { learnerId: userId }, { add: ['suspended'] });
   await cancelMeetingsOf(manager, person);
   await enqueue(manager, deliverMail, { mail: 'account-suspended', id: identifiers[0]?.id });

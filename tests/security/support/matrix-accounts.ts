@@ -141,11 +141,18 @@ export const accountsMatrix: Record<string, Situation[]> = {
       expected: { ...signedIn(422), OP: 409 },
     },
   ],
+  'GET /user/confirm-email-change': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/confirm-email-change?token=x' }),
+      expected: allCallers(422),
+    },
+  ],
   'POST /user/confirm-email-change': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/confirm-email-change', json: madeUp }),
-      expected: allCallers(422),
+      expected: signedIn(422),
     },
   ],
   'POST /user/undo-email-change': [

@@ -1,7 +1,13 @@
+import type { EntityManager } from 'typeorm';
 import { brand } from '#contracts/site/brand.ts';
-import type { LinkPurpose } from '#services/accounts/addresses/account-link.entity.ts';
-import { AccountLinkEntity } from '#services/accounts/addresses/account-link.entity.ts';
+import {
+  type AccountLink,
+  AccountLinkEntity,
+  type LinkPurpose,
+} from '#services/accounts/addresses/account-link.entity.ts';
 import { signLink } from '#services/accounts/addresses/link-token.ts';
+import { maskAddress } from '#services/accounts/addresses/mask-address.ts';
+import { GoogleIdentityEntity } from '#services/accounts/google/google-identity.entity.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
@@ -14,6 +20,8 @@ interface LinkMail {
   write(
     address: string,
     reader: string,
+    /** The present address of the account, masked. */
+    account: string,
   ): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
 }
 
@@ -57,12 +65,13 @@ export const composeConfirmNewEmail = linkMail({
   purpose: 'change-email',
   page: 'confirm-email-change',
   subject: 'Please confirm your new email address',
-  write: (address) => ({
+  write: (address, _reader, account) => ({
     title: 'Is this your new address?',
     preheader: `${address} becomes the address of your account.`,
     blocks: [
-      `Please confirm that ${address} shall be the address of your ${brand.name} account.`,
-      `The link works for 24 hours. ${notYou}`,
+      `Please confirm that ${address} shall be the address of your ${brand.name} account, which has the address ${account} now. You need to be signed in to that account.`,
+      'If the account is not yours, leave this mail alone: nothing happens without the link.',
+      'The link works for 24 hours.',
     ],
     label: 'Confirm the new address',
   }),
@@ -83,6 +92,77 @@ export const composeEmailIsChanging = linkMail({
     label: 'This was not me',
   }),
 });
+
+/** Composes the notification to an address that an account no longer has, with the link that undoes the change while there is one. */
+export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config }) => {
+  const { link, user } = await findLinkAndUser(manager, { id });
+  if (!link || !user || link.address === user.email) return undefined;
+  const isUndoable = link.purpose === 'undo-email-change' && !link.usedAt;
+  const changed = `A ${brand.name} account that had the address ${link.address} now has the address ${maskAddress(user.email)}.`;
+  return {
+    to: link.address,
+    subject: 'The email address of your account has changed',
+    content: {
+      title: 'Your address has changed',
+      preheader: changed,
+      blocks: [
+        changed,
+        isUndoable
+          ? 'If it was you, there is nothing to do. If not, press the button: this address comes back, everybody is signed out, and you choose a new password. This works for 7 days from the request.'
+          : `If you did not expect this, please write to ${brand.email.support}.`,
+      ],
+      ...(isUndoable && {
+        action: {
+          label: 'This was not me',
+          url: `${config.publicUrl}/undo-email-change?token=${await signLink(id, link.purpose, config)}`,
+        },
+      }),
+      footer,
+    },
+  };
+};
+
+/** Composes the notification to the address that an account has since a change, or since a change was undone. */
+export const composeEmailChangedTo: ComposeMail = async (id, { manager, config }) => {
+  const { link, user } = await findLinkAndUser(manager, { id });
+  if (!link || link.address !== user?.email) return undefined;
+  return {
+    to: link.address,
+    subject: 'This is the email address of your account now',
+    content: {
+      title: 'Your address has changed',
+      preheader: `${link.address} is the address of your account now.`,
+      blocks: [
+        `${link.address} is the address of your ${brand.name} account from now on. Please sign in with it.`,
+        'The address that the account had before got a mail about the change as well.',
+      ],
+      action: { label: 'Go to my profile', url: `${config.publicUrl}/profile` },
+      footer,
+    },
+  };
+};
+
+/** Composes the notification that an account was linked to the Google account with its address. */
+export const composeGoogleLinked: ComposeMail = async (userId, { manager, config }) => {
+  const identity = await manager.findOneBy(GoogleIdentityEntity, { userId });
+  if (!identity) return undefined;
+  return {
+    to: identity.email,
+    subject: 'You sign in with Google from now on',
+    content: {
+      title: 'Your account is linked to Google',
+      preheader: 'Every other device is signed out, and the password is removed.',
+      blocks: [
+        `There was a ${brand.name} account with the address ${identity.email} already when you signed in with Google for the first time. It is yours now.`,
+        'Somebody else might have created it with your address. So every other device is signed out, the password no longer works, links in earlier mails are invalid, and invitations that had not been sent are withdrawn.',
+        'Please look through your requests, meetings and profile, and withdraw or change what is not from you.',
+        'You can go on signing in with Google. If you want a password as well, choose a new one with the button.',
+      ],
+      action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      footer,
+    },
+  };
+};
 
 /** Composes the mail by which a guardian agrees; it contains nothing that the learner typed, because the address is theirs to choose. */
 export const composeGuardianConsent = linkMail({
@@ -123,17 +203,21 @@ export const composePasswordChanged: ComposeMail = async (id, { manager, config 
 
 function linkMail({ purpose, page, subject, write }: LinkMail): ComposeMail {
   return async (id, { manager, config }) => {
-    const link = await manager.findOneBy(AccountLinkEntity, { id, purpose });
-    const user = link && !link.usedAt ? await manager.findOneBy(UserEntity, { id: link.userId }) : null;
-    if (!link || !user) return undefined;
+    const { link, user } = await findLinkAndUser(manager, { id, purpose });
+    if (!link || link.usedAt || !user) return undefined;
     const token = await signLink(id, purpose, config);
     // The name was typed by the person who entered the address, who need not own it.
     const reader = user.emailVerifiedAt && user.email === link.address ? firstName(user.fullName) : '';
-    const { label, ...content } = write(link.address, reader);
+    const { label, ...content } = write(link.address, reader, maskAddress(user.email));
     return {
       to: link.address,
       subject,
       content: { ...content, action: { label, url: `${config.publicUrl}/${page}?token=${token}` }, footer },
     };
   };
+}
+
+async function findLinkAndUser(manager: EntityManager, one: Partial<Pick<AccountLink, 'id' | 'purpose'>>) {
+  const link = await manager.findOneBy(AccountLinkEntity, one);
+  return { link, user: link && (await manager.findOneBy(UserEntity, { id: link.userId })) };
 }

@@ -45,13 +45,13 @@ export function ResetPassword() {
     failed: copy.failed,
     send: async ({ password }) => {
       try {
-        await call(resetPassword, { body: { token, password } });
+        const { message } = await call(resetPassword, { body: { token, password } });
+        storeSignInNote({ kind: 'good', text: message });
       } catch (error) {
         if (!isAboutLink(error)) throw error;
         return setExpired(error.message || copy.expired);
       }
       clearLinkToken();
-      storeSignInNote({ kind: 'good', text: copy.done });
       endSession(paths.auth);
     },
   });

@@ -21,6 +21,12 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'guardian-released': ['account_links'],
   'came-of-age': ['users'],
   'email-is-changing': ['account_links'],
+  'email-changed-from': ['account_links'],
+  'email-changed-to': [
+    'account_links',
+    'UPDATE account_links l SET address = u.email FROM users u WHERE u.id = l.user_id',
+  ],
+  'google-linked': ['google_identities'],
   'request-received': ['requests'],
   invitation: [
     'request_recipients',

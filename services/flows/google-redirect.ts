@@ -3,11 +3,11 @@ import {
   googleRedirect,
   type startGoogleRedirect as startContract,
 } from '#contracts/accounts/google.ts';
+import type { GoogleIdentity } from '#services/accounts/google/google-identity.ts';
+import { googleStateCookie } from '#services/accounts/google/google-state.ts';
+import { requireGoogle } from '#services/accounts/google/require-google.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { RedirectSignIn } from '#services/platform/http/access/redirect-sign-in.ts';
-import type { GoogleIdentity } from './google-identity.ts';
-import { googleStateCookie } from './google-state.ts';
-import { requireGoogle } from './require-google.ts';
 import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 
 /** Redirects to Google for a sign-in without a popup. */
@@ -22,7 +22,7 @@ export const finishGoogleRedirect: Handler<typeof finishContract> = async (_call
 const redirects = () => import('#services/platform/http/access/redirect-sign-in.ts');
 
 async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>> {
-  const { createGoogleStrategy } = await import('./google-strategy.ts');
+  const { createGoogleStrategy } = await import('#services/accounts/google/google-strategy.ts');
   return {
     strategy: createGoogleStrategy(requireGoogle(deps.config), deps.config),
     returnPath: googleRedirect.returnPath,

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { readEmailChange } from '#contracts/accounts/profile.ts';
+import { consumeLinkToken, keepLinkToken } from '../../../browser/link-token.ts';
+import { paths, signInPath } from '../../../browser/paths.ts';
+import { $token } from '../../../browser/session.ts';
+import { signOut } from '../../../browser/sign-out.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LinkCard } from '../../../ui/LinkCard.tsx';
+import { storeSignInNote } from '../sign-in-note.ts';
+import { MailLink } from './MailLink.tsx';
+import { recoveryCopy } from './recovery.copy.ts';
+
+const copy = recoveryCopy.confirmChange;
+
+/**
+ * Confirms a new address for a person who is signed in to its account. Everybody else sees whose account it is, masked, and signs
+ * in to it first.
+ */
+export function ConfirmChange() {
+  const [token] = useState(consumeLinkToken);
+  // Confirming uses the link, so a refetch would replace the result by an error.
+  const query = useApiQuery(
+    readEmailChange,
+    { query: { token } },
+    { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (query.data?.data.isOwn) return <MailLink kind="confirmChange" />;
+  return (
+    <LinkCard token={token} query={query} copy={copy}>
+      {({ account, newEmail }) => (
+        <>
+          <p>{copy.whose(account, newEmail)}</p>
+          {$token.get() && <p>{copy.otherSession}</p>}
+          <p className="soft">{copy.notYours}</p>
+          <Button isWide onPress={() => goToSignIn(account)}>
+            {copy.signIn}
+          </Button>
+        </>
+      )}
+    </LinkCard>
+  );
+}
+
+/** Leaves for the sign-in page, which leads back here. */
+function goToSignIn(account: string): void {
+  keepLinkToken();
+  storeSignInNote({ kind: 'good', text: copy.signInNote(account) });
+  const path = signInPath(paths.confirmEmailChange);
+  if ($token.get()) void signOut(path);
+  else location.assign(path);
+}
