@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearLinkToken, consumeLinkToken } from './link-token.ts';
+import { clearLinkToken, consumeLinkToken, keepLinkToken } from './link-token.ts';
 
 beforeEach(() => {
   const address = { pathname: '/reset-password', search: '?token=a%2Bb' };
@@ -12,6 +12,12 @@ beforeEach(() => {
   };
   vi.stubGlobal('location', address);
   vi.stubGlobal('history', history);
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,6 +28,18 @@ it('removes the token from the address and survives a reload', () => {
   expect(consumeLinkToken()).toBe('a+b');
   expect(location.search).toBe('');
   expect(consumeLinkToken()).toBe('a+b');
+});
+
+it('comes back once, to the same page, after the user left it to sign in', () => {
+  consumeLinkToken();
+  keepLinkToken();
+  clearLinkToken();
+  location.pathname = '/confirm-price';
+  expect(consumeLinkToken()).toBe('');
+  location.pathname = '/reset-password';
+  expect(consumeLinkToken()).toBe('a+b');
+  clearLinkToken();
+  expect(consumeLinkToken()).toBe('');
 });
 
 it('deletes the token after use', () => {

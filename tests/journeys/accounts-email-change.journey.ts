@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
-import { goodPassword, linkIn, mailAbout, signInHere } from '../support/people/account-steps.ts';
+import {
+  goodPassword,
+  linkIn,
+  mailAbout,
+  signInHere,
+  submitSignIn,
+} from '../support/people/account-steps.ts';
 import { join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
@@ -51,6 +57,27 @@ describe('changing the email of an account, in a browser', needs(chromium), () =
     expect(await section.getByText(account.email).count()).toBe(1);
   });
 
+  it('asks a stranger and the user of another account to sign in to the account that it names', async () => {
+    const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
+    const masked = `${account.email[0]}•••@people.example`;
+    const other = await join(product.url, 'learner');
+    const { page: theirs } = await newPerson(browser, product.url);
+    const signInTo = theirs.getByRole('button', { name: 'Sign in to confirm' });
+    await theirs.goto(linkIn(mail, 'confirm-email-change'));
+    await theirs.getByText(`${newEmail} becomes the address of the account ${masked}.`).waitFor();
+    expect(await theirs.getByText('Another account is signed in here.').count()).toBe(0);
+    await signInTo.click();
+    await theirs.getByText(`Please sign in to the account ${masked} to confirm its new address.`).waitFor();
+    await submitSignIn(theirs, other.email);
+    await theirs.waitForURL('**/confirm-email-change');
+    await theirs.getByText('Another account is signed in here.').waitFor();
+    await signInTo.click();
+    await theirs.waitForURL('**/user-auth?next=%2Fconfirm-email-change');
+    await submitSignIn(theirs, account.email);
+    await theirs.waitForURL('**/confirm-email-change');
+    await theirs.getByRole('button', { name: 'Confirm my new email' }).waitFor();
+  });
+
   it('notifies both addresses, and the new one confirms', async () => {
     await mailAbout(product.sandbox.httpUrl, account.email, /is changing/);
     const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
@@ -62,8 +89,9 @@ describe('changing the email of an account, in a browser', needs(chromium), () =
     await page.goto('/profile');
     await page.getByRole('region', { name: 'Your email' }).getByText(newEmail).waitFor();
     await page.goto(linkIn(mail, 'confirm-email-change'));
-    await confirm.click();
     await page.getByText('This link has expired').waitFor();
+    await mailAbout(product.sandbox.httpUrl, account.email, /has changed/);
+    await mailAbout(product.sandbox.httpUrl, newEmail, /is the email address of your account now/);
   });
 
   it('the old address undoes it, only when asked to, and everybody is signed out', async () => {

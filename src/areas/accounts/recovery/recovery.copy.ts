@@ -51,8 +51,8 @@ export const recoveryCopy = {
     loadFailed: 'We could not look up the change just now.',
     toDashboard: 'Go to my dashboard',
     whose: (account: string, newEmail: string) =>
-      `The account ${account} shall get the address ${newEmail}. To confirm it, please sign in to that account.`,
-    otherSession: 'You are signed out of the account that you use here now.',
+      `${newEmail} becomes the address of the account ${account}. To confirm this, please sign in to that account.`,
+    otherSession: 'Another account is signed in here. It is signed out first.',
     notYours: 'If this account is not yours, close this page: nothing changes.',
     signIn: 'Sign in to confirm',
     signInNote: (account: string) => `Please sign in to the account ${account} to confirm its new address.`,
