@@ -10,6 +10,8 @@ import { type ComposeFile, checkCompose } from './support/rules/compose-rules.ts
 import { imageSources, staticImports } from './support/rules/image-sources.ts';
 import { findRuntimePackages } from './support/rules/runtime-packages.ts';
 import { settingNames } from './support/rules/setting-names.ts';
+import { settingsReadBy } from './support/rules/settings-read.ts';
+import { variablesOfImages } from './support/rules/variables-of-images.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -140,38 +142,87 @@ describe('docker-compose.yml', () => {
 
   it('lets only people with a token of the product enter a room', () => {
     const rooms = Object.entries(compose.services).filter(([name]) => name.startsWith('meet-'));
-    for (const [name, { environment, read_only, cap_drop }] of rooms) {
+    for (const [name, { read_only, cap_drop }] of rooms)
       expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
-      expect(environment).toMatchObject({
-        ENABLE_AUTH: '1',
-        ENABLE_GUESTS: '0',
-        AUTH_TYPE: 'jwt',
-        JWT_ALLOW_EMPTY: '0',
-        JWT_ACCEPTED_ISSUERS: `\${MEETING_APP_ID:-}`,
-        JWT_ACCEPTED_AUDIENCES: `\${MEETING_APP_ID:-}`,
-        JWT_APP_SECRET: `\${MEETING_APP_SECRET:-}`,
-      });
+    const { 'meet-xmpp': xmpp, 'meet-focus': focus, 'meet-web': web } = compose.services;
+    expect(xmpp?.environment).toMatchObject({
+      ENABLE_AUTH: '1',
+      ENABLE_GUESTS: '0',
+      AUTH_TYPE: 'jwt',
+      JWT_ALLOW_EMPTY: '0',
+      JWT_ACCEPTED_ISSUERS: `\${MEETING_APP_ID:-}`,
+      JWT_ACCEPTED_AUDIENCES: `\${MEETING_APP_ID:-}`,
+      JWT_APP_SECRET: `\${MEETING_APP_SECRET:-}`,
+    });
+    expect(focus?.environment).toMatchObject({ ENABLE_AUTH: '1', AUTH_TYPE: 'jwt' });
+    expect(web?.environment).toMatchObject({ ENABLE_AUTH: '1', ENABLE_GUESTS: '0' });
+  });
+
+  const commands = ['create', 'doctor', 'move-files', 'reconcile', 'rotate-keys'].map(
+    (name) => `tools/ops-${name}.ts`,
+  );
+  const programs: Record<string, string[]> = {
+    api: ['services/server.ts', 'tools/jobs.ts', 'tools/catalogue-import.ts', ...commands],
+    worker: ['workers/worker.ts', 'workers/runtime/health-check.ts'],
+    migrate: ['tools/db-migrate.ts'],
+    backup: ['tools/ops-backup.ts', 'tools/ops-restore.ts'],
+  };
+
+  // ASVS 13.2.2, 13.3.2
+  it('passes to each container what its program reads, and no other variable', () => {
+    const ofImages = variablesOfImages(read);
+    for (const [name, { environment = {}, env_file }] of Object.entries(compose.services)) {
+      const entries = programs[name];
+      const isRead = new Set(entries ? [...settingsReadBy(root, entries), 'NODE_ENV'] : ofImages[name]);
+      expect([name, env_file, Object.keys(environment).filter((one) => !isRead.has(one))]).toEqual([
+        name,
+        undefined,
+        [],
+      ]);
     }
   });
 
+  it.each(['api', 'worker'])('passes to %s every setting of .env that it reads', (name) => {
+    const passed = Object.keys(compose.services[name]?.environment ?? {});
+    const program = settingsReadBy(root, programs[name]?.slice(0, 1) ?? []);
+    expect(program.filter((setting) => !passed.includes(setting))).toEqual([]);
+    expect(program).toContain('TOKEN_SECRET');
+  });
+
+  it('gives the password of the owner of the tables to PostgreSQL, the migration and backups alone', () => {
+    const knows = ({ environment = {} }: ComposeFile['services'][string]) =>
+      Object.values(environment).some((value) => value?.includes('POSTGRES_PASSWORD'));
+    const names = Object.keys(compose.services).filter((name) => knows(compose.services[name] ?? {}));
+    expect(names.toSorted()).toEqual(['backup', 'migrate', 'postgres']);
+    // A restore grants the privileges of the tables to the role of DATABASE_URL.
+    const { api, backup } = compose.services;
+    expect(backup?.environment?.DATABASE_URL).toBe(api?.environment?.DATABASE_URL);
+  });
+
   it('builds the pages for the address that they are served at', () => {
-    const { build, environment } = compose.services.migrate ?? {};
-    expect(build).toEqual({ context: '.', args: { PUBLIC_URL: environment?.PUBLIC_URL } });
+    const { migrate, api } = compose.services;
+    expect(migrate?.build).toEqual({ context: '.', args: { PUBLIC_URL: api?.environment?.PUBLIC_URL } });
     expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
   });
 
   // ASVS 13.2.2
   it('lets no container of ours write to its files, gain privileges or take the memory of others', () => {
-    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy', 'alertmanager'] as const) {
-      const service = compose.services[name];
-      expect([name, service?.read_only, service?.cap_drop, service?.security_opt]).toEqual([
+    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy', 'alertmanager', 'redis', 'limits'] as const)
+      expect([name, compose.services[name]?.read_only]).toEqual([name, true]);
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect([name, service.cap_drop, service.security_opt]).toEqual([
         name,
-        true,
         ['ALL'],
         ['no-new-privileges:true'],
       ]);
-      expect(service?.mem_limit, name).toMatch(/^\d+m$/);
+      expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
+      expect(service.pids_limit, name).toBeGreaterThan(0);
     }
+  });
+
+  it('runs no server of data or proxy as root', () => {
+    const users = ['postgres', 'redis', 'limits', 'proxy'].map((name) => compose.services[name]?.user);
+    expect(users).toEqual(['postgres', 'redis', 'redis', '1000:1000']);
   });
 
   // ASVS 15.3.4
@@ -193,19 +244,30 @@ describe('docker-compose.yml', () => {
       TOKEN_SECRET: Buffer.alloc(32).toString('base64'),
       CREDENTIAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
     };
+    const file = parseEnv(read('.env.example'));
     for (const service of ['api', 'worker', 'migrate']) {
       const environment = Object.entries(compose.services[service]?.environment ?? {}).map(
         ([name, value]) => [
           name,
-          value.replaceAll(
+          // As Docker does it: a variable without a value is that of .env, here the example's.
+          (value ?? file[name] ?? '').replaceAll(
             /\$\{(\w+)(?::-(.*?))?(?::\?.*?)?\}/g,
             (_, variable, fallback) => given[variable] ?? fallback,
           ),
         ],
       );
-      // As Docker does it: the file first, with the example's values, then what compose sets.
-      const config = readConfig({ ...parseEnv(read('.env.example')), ...Object.fromEntries(environment) });
-      expect(config).toMatchObject({ port: 4321, redisUrl: 'redis://redis:6379', isSandbox: false });
+      const read = Object.fromEntries(environment);
+      if (service === 'migrate')
+        expect(readStartSettings(read)).toMatchObject({
+          DATABASE_URL: 'postgres://courselift_app:a@postgres:5432/courselift',
+          MIGRATION_DATABASE_URL: 'postgres://courselift:p@postgres:5432/courselift',
+        });
+      else
+        expect(readConfig(read)).toMatchObject({
+          port: 4321,
+          redisUrl: 'redis://redis:6379',
+          isSandbox: false,
+        });
     }
   });
 });

@@ -20,12 +20,14 @@ it('names every setting once, and nothing else', () => {
   const named = [...settings.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(settingNames().toSorted());
   expect(Object.keys(parseEnv(composeOnly)).toSorted()).toEqual([
+    'API_CONTAINERS',
     'MEETING_ADDRESS',
     'MEETING_ADVERTISE_IPS',
     'MEETING_XMPP_PASSWORD',
     'POSTGRES_APP_PASSWORD',
     'POSTGRES_PASSWORD',
     'RUNBOOK_URL',
+    'WORKER_CONTAINERS',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { CheckResult } from '#services/admin/doctor/check.ts';
 import { examine } from '#services/admin/doctor/examine.ts';
-import { type Config, readConfig, readStartSettings } from '../services/platform/config.ts';
+import { type Config, childEnvironment, readConfig, readStartSettings } from '../services/platform/config.ts';
 import { describeStartFailure } from '../services/platform/server-unavailable.ts';
 
 const usage = `npm run ops:doctor -- [--json]
@@ -32,6 +32,7 @@ async function run(): Promise<number> {
     backupFolder,
     hasBackups: BACKUP_RECIPIENTS !== undefined,
     folders: ['.', DATA_DIR, backupFolder],
+    environment: childEnvironment({}),
   });
   const isWell = results.every(({ state }) => state !== 'failed');
   process.stdout.write(

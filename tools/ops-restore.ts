@@ -54,8 +54,16 @@ await runCommand(async () => {
     );
     if (!values.check)
       process.stdout.write(
-        'Next: set the same CREDENTIAL_KEYS and TOKEN_SECRET as before, start API and workers, and run: npm run ops:reconcile -- --days 7\n',
+        `${describeAccess(databaseUrl, url)}Next: set the same CREDENTIAL_KEYS and TOKEN_SECRET as before, start API and workers, and run: npm run ops:reconcile -- --days 7\n`,
       );
   });
   return 0;
 });
+
+/** Returns which role may use the restored tables, and the next step where it may not be that of API and workers. */
+function describeAccess(databaseUrl: string, ownerUrl: string): string {
+  const role = decodeURIComponent(new URL(databaseUrl).username);
+  return role === decodeURIComponent(new URL(ownerUrl).username)
+    ? `Only their owner ${role} may use the tables. Where API and workers connect as another role, run with their DATABASE_URL and this one as MIGRATION_DATABASE_URL: npm run db:migrate\n`
+    : `The role ${role} may use the tables.\n`;
+}

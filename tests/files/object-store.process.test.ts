@@ -184,7 +184,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     await upload(product.url, person.token, id, pdf('Checked'));
     const { key } = await rowOf(id);
     const check = async () => {
-      const machine = { backupFolder: tmpdir(), hasBackups: false, folders: [] };
+      const machine = { backupFolder: tmpdir(), hasBackups: false, folders: [], environment: {} };
       return (await examine(product.config, machine)).find(({ name }) => name === 'Files');
     };
     // The pictures of people who joined through the database are in PostgreSQL.

@@ -54,7 +54,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const machine = () => ({ backupFolder: folder, hasBackups: true, folders: [folder] });
+const machine = (environment: Record<string, string> = {}) => ({
+  backupFolder: folder,
+  hasBackups: true,
+  folders: [folder],
+  environment,
+});
 
 /** Runs all checks and returns the one of this name. */
 async function check(name: string, change: Partial<Config> = {}): Promise<CheckResult | undefined> {
@@ -306,6 +311,21 @@ describe('a check', () => {
     const { url: databaseUrl = '' } = product.db.options as { url?: string };
     expect(await check('Role')).toMatchObject({ state: 'ok' });
     expect(await check('Role', { databaseUrl })).toMatchObject({ state: 'warning' });
+  });
+
+  it.each([
+    ['a password', (owner: URL) => ({ POSTGRES_PASSWORD: decodeURIComponent(owner.password) })],
+    ['an address', (owner: URL) => ({ MIGRATION_DATABASE_URL: owner.href })],
+  ])('of the role warns of %s with which the process becomes the owner of the tables', async (_, given) => {
+    const owner = new URL((product.db.options as { url?: string }).url ?? '');
+    const environment = given(owner);
+    const found = await examine(product.config, machine({ SMTP_PASSWORD: canary, ...environment }));
+    expect(found.find(({ name }) => name === 'Role')).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(
+        new RegExp(`^${Object.keys(environment)[0]} lets this process become the owner of the tables`),
+      ),
+    });
   });
 
   it('of Redis, where the queues are there, is that of the start', needs(redis), async () => {

@@ -6,17 +6,17 @@ import {
   LARGEST_CLOCK_DIFFERENCE_MS,
   readServerFacts,
 } from '#services/platform/database/check-database.ts';
-import { canChangeLedger } from '#services/platform/database/grant-access.ts';
 import { findPendingMigrations } from '#services/platform/database/pending-migrations.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type Check, failed, ok, warning } from './check.ts';
+import { type Environment, roleCheck } from './role-check.ts';
 
 /** Shares of the allowed connections that are in use. */
 const [manyConnections, mostConnections] = [0.75, 0.9];
 const noticeableClockMs = 2_000;
 
 /** Checks of PostgreSQL and of what uses it. */
-export function databaseChecks(config: Config, db: DataSource): Check[] {
+export function databaseChecks(config: Config, db: DataSource, environment: Environment): Check[] {
   return [
     {
       name: 'PostgreSQL',
@@ -59,18 +59,7 @@ export function databaseChecks(config: Config, db: DataSource): Check[] {
         return failed(`${pending.length} pending, the first is ${pending[0]}; run: npm run db:migrate`);
       },
     },
-    {
-      name: 'Role',
-      why: 'Only triggers protect ledger and audit log from a process.',
-      section: 'check-everything-at-once',
-      needsDatabase: true,
-      run: async () =>
-        (await canChangeLedger(db.manager))
-          ? warning(
-              'DATABASE_URL names the owner of the tables; set MIGRATION_DATABASE_URL, and another role here',
-            )
-          : ok('cannot change ledger and audit log'),
-    },
+    roleCheck(config, db, environment),
     {
       name: 'Connections',
       why: 'Calls and jobs fail when PostgreSQL has none left.',

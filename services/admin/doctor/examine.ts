@@ -22,7 +22,7 @@ export async function examine(config: Config, machine: Omit<Machine, 'isSandbox'
   try {
     const checks = [
       ...settingsChecks(config, db),
-      ...databaseChecks(config, db),
+      ...databaseChecks(config, db, machine.environment),
       ...queueChecks(config, db),
       ...moneyChecks(config, db),
       ...fileChecks(config, db),

@@ -1,7 +1,8 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts';
+import type { Environment } from './role-check.ts';
 
-/** Where the product writes on this machine. */
+/** Where the product writes on this machine, and what this process was given. */
 export interface Machine {
   backupFolder: string;
   /** Whether BACKUP_RECIPIENTS is set, so that backups are expected in the folder. */
@@ -9,6 +10,7 @@ export interface Machine {
   isSandbox: boolean;
   /** Folders whose disks are checked; missing ones are left out. */
   folders: readonly string[];
+  environment: Environment;
 }
 
 /** A backup is written every day. */

@@ -28,7 +28,7 @@ export async function connectDatabase(
   await waitUntilUp('PostgreSQL', connect, wait);
   // Processes are often started together with the migration.
   await waitUntilUp('the migrations', () => assertMigrated(db), wait);
-  if (await waitUntilUp('PostgreSQL', () => canChangeLedger(db.manager), wait))
+  if (await waitUntilUp('PostgreSQL', () => canChangeLedger(db), wait))
     wait.log.warn(
       'DATABASE_URL names the owner of the tables, so only triggers protect ledger and audit log. Set MIGRATION_DATABASE_URL and use another role in DATABASE_URL',
     );

@@ -4,7 +4,7 @@ import { loadOnce } from '../load-once.ts';
 import { ServerUnavailableError } from '../server-unavailable.ts';
 import { migrationsFolder } from './data-source.ts';
 import { readRepeatableMigrations, repeatableFolder } from './repeatable-migrations.ts';
-import { rows } from './sql.ts';
+import { row, rows } from './sql.ts';
 
 interface Expected {
   /** What is printed: file name of a versioned migration, path of a repeatable one. */
@@ -36,10 +36,26 @@ async function readApplied(db: DataSource): Promise<Set<string>> {
     );
     return new Set(found.map(({ key }) => key));
   } catch (error) {
+    const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+    // A table in a schema without privileges is undefined as well.
+    if (code === '42501' || (code === '42P01' && !(await canUseSchema(db))))
+      throw await missingPrivileges(db);
     // Undefined table: the database is empty, or older than the table of the repeatable migrations.
-    if ((error as { driverError?: { code?: string } }).driverError?.code === '42P01') return new Set();
+    if (code === '42P01') return new Set();
     throw error;
   }
+}
+
+async function canUseSchema(db: DataSource): Promise<boolean> {
+  const found = await row<{ can: boolean }>(db, "SELECT has_schema_privilege('public', 'USAGE') AS can");
+  return found?.can ?? false;
+}
+
+async function missingPrivileges(db: DataSource): Promise<ServerUnavailableError> {
+  const found = await row<{ role: string }>(db, 'SELECT current_user AS role');
+  return new ServerUnavailableError(
+    `DATABASE_URL: the role "${found?.role}" has no privileges on the tables, as after a restore. Run as their owner (MIGRATION_DATABASE_URL): npm run db:migrate`,
+  );
 }
 
 async function readOwnMigrations(): Promise<Expected[]> {

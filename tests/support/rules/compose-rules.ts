@@ -6,7 +6,9 @@ interface ComposeService {
   restart?: string;
   ports?: string[];
   volumes?: string[];
-  environment?: Record<string, string>;
+  env_file?: unknown;
+  /** A variable without a value is passed from the environment of Compose. */
+  environment?: Record<string, string | null>;
   healthcheck?: { test?: string[]; disable?: boolean };
   depends_on?: Record<string, { condition: string }>;
   stop_grace_period?: string;
@@ -15,6 +17,8 @@ interface ComposeService {
   security_opt?: string[];
   init?: boolean;
   mem_limit?: string;
+  pids_limit?: number;
+  user?: string;
 }
 
 /** A parsed compose file, anchors merged. */
@@ -31,7 +35,6 @@ const SERVICE_KEYS = [
     'command',
     'depends_on',
     'entrypoint',
-    'env_file',
     'environment',
     'healthcheck',
     'image',
@@ -44,9 +47,11 @@ const SERVICE_KEYS = [
     'profiles',
     'read_only',
     'restart',
+    'scale',
     'security_opt',
     'stop_grace_period',
     'tmpfs',
+    'user',
     'volumes',
   ],
 ];
