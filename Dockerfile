@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV ASTRO_TELEMETRY_DISABLED=1
@@ -8,9 +7,18 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
+# Not empty: each page says that it is a trial.
+ARG PUBLIC_TRIAL
 # Canonical addresses and pictures for sharing name it.
 ARG PUBLIC_URL
 RUN npm run build
+
+# `docker compose --env-file deploy/trial.env`: the product, local providers and sample people, with which no money can move.
+FROM build AS trial
+ENV NODE_ENV=production PORT=4321 SANDBOX=true
+RUN install -d -o node /data
+USER node
+CMD ["node", "services/server.ts"]
 
 # What runs. Services and workers have no build step; Node reads their TypeScript as it is. The built pages bundle
 # what they need. The image has its own Node, so the one that npm installs for development is removed;

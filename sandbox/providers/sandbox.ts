@@ -4,10 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   ConfigError,
+  isSandbox,
   readStartSettings,
   reportMisspelledSettings,
   type StartSettings,
 } from '#services/platform/config.ts';
+import { isLiveKey } from '#services/platform/payment-currencies.ts';
 import { createGoogleSandbox, type GoogleClient } from './google/google-sandbox.ts';
 import { createMailStore } from './mail/mail-store.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -29,6 +31,10 @@ export interface SandboxSettings {
   webhookUrl: string;
   /** The product's public URL. */
   productUrl: string;
+  /** IP address on which it listens; loopback by default, because mails and the control API must not be reachable from the network. */
+  host?: string;
+  /** Where the product reaches the payment provider, if that is not where a browser does. */
+  paymentUrl?: string | undefined;
   /** The product's OAuth client; without it the fake Google is not mounted. */
   google?: GoogleClient | undefined;
 }
@@ -44,34 +50,35 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Loopback only: mails and the control API must not be reachable from the network. */
-const HOST = '127.0.0.1';
+/** Where a browser on this machine reaches the sandbox. */
+const LOOPBACK = '127.0.0.1';
 
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, HOST);
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
   await once(server, 'listening');
-  return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
 }
 
 /** Starts payments, mail, Google and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
 export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const { port, dataDir, productUrl, webhookUrl, paymentSecretKey: secretKey } = settings;
+  const { port, host = LOOPBACK, dataDir, productUrl, webhookUrl, paymentSecretKey: secretKey } = settings;
   const server = createServer();
   // The port first: a second sandbox must not touch the store of the first.
-  const httpUrl = await listen(server, port);
+  const httpUrl = await listen(server, port, host);
   const store = openSandboxStore(dataDir);
   const mails = createMailStore(store);
-  const sink = await startSmtpSink(mails, HOST, settings.smtpPort ?? (port && port + 1)).catch((error) => {
+  const sink = await startSmtpSink(mails, host, settings.smtpPort ?? (port && port + 1)).catch((error) => {
     server.close();
     store.close();
     throw error;
   });
   const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
-  const uploadUrl = (fileName: string) => `${httpUrl}/payments/dispute/upload/${fileName}`;
+  const { paymentUrl = `${httpUrl}/payments` } = settings;
+  const uploadUrl = (fileName: string) => `${paymentUrl}/dispute/upload/${fileName}`;
   const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl, uploadUrl });
   const mail = createMailbox(mails, sink);
   // Shown in the browser's address bar, so use the name instead of the IP address.
-  const googleIssuer = `${httpUrl.replace(HOST, 'localhost')}/google`;
+  const googleIssuer = `${httpUrl.replace(LOOPBACK, 'localhost')}/google`;
   const { google: client } = settings;
   const google = client && createGoogleSandbox(store, { issuer: googleIssuer, client, productUrl });
   server.on('request', createSandboxApp({ payments: payments.router, mail, google, productUrl }));
@@ -105,21 +112,31 @@ function googleClient(env: StartSettings): GoogleClient | undefined {
   return id && secret && usesSandbox ? { id, secret } : undefined;
 }
 
+/** @throws {ConfigError} where people use the product or money moves: the sandbox confirms any payment. */
+function assertSandbox(env: StartSettings): void {
+  if (!isSandbox(env)) throw new ConfigError('Configuration: the sandbox runs only with SANDBOX=true.');
+  if (isLiveKey(env.PAYMENT_SECRET_KEY))
+    throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is a live key, which the sandbox must not have.');
+}
+
 async function runSandbox(): Promise<void> {
   reportMisspelledSettings();
   const env = readStartSettings();
+  assertSandbox(env);
   if (env.PAYMENT_SECRET_KEY === undefined)
     throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set.');
-  const product = `http://${HOST}:${env.PORT}`;
+  const product = `http://${LOOPBACK}:${env.PORT}`;
   // Ctrl-C signals the whole process group and then the parent exits as well: stopping is idempotent.
   const stopRequested = new Promise<void>((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve());
   });
   const sandbox = await createSandbox({
     port: env.SANDBOX_PORT ?? env.PORT + 1,
+    host: env.SANDBOX_HOST,
     dataDir: env.DATA_DIR,
+    paymentUrl: env.SANDBOX_HOST === LOOPBACK ? undefined : env.PAYMENT_BASE_URL,
     paymentSecretKey: env.PAYMENT_SECRET_KEY,
-    webhookUrl: `${product}/api/course/webhook/paystack`,
+    webhookUrl: env.SANDBOX_WEBHOOK_URL ?? `${product}/api/course/webhook/paystack`,
     productUrl: env.PUBLIC_URL ?? product,
     google: googleClient(env),
   });

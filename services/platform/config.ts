@@ -23,6 +23,8 @@ const startSchema = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_HOST: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
+  SANDBOX_WEBHOOK_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SAMPLE_DATA: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -3,7 +3,7 @@ import { type Currency, currencies } from '#contracts/money.ts';
 const settledLive: Currency[] = ['NGN', 'USD'];
 
 /** Whether a secret key of the payment provider moves real money. */
-function isLiveKey(secretKey: string | undefined): boolean {
+export function isLiveKey(secretKey: string | undefined): boolean {
   return secretKey?.startsWith('sk_live_') === true;
 }
 

@@ -43,6 +43,10 @@ const product: SiteLink[] = [
   { text: 'Sample requests', href: paths.fundLearner, needsSession: true },
 ];
 
+/** On every page of the image of a trial. */
+export const trialNotice =
+  'This is a trial: people and courses are samples, no money moves, and no mail leaves this machine.';
+
 /** Texts of the footer (specification section 2). */
 export const footerCopy = {
   tagline: brand.tagline,
