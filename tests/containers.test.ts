@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
 import type { ExemplarLabel } from '#services/platform/metrics/exemplar.ts';
+import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
 import { type ComposeFile, checkCompose } from './support/rules/compose-rules.ts';
 import { imageSources, staticImports } from './support/rules/image-sources.ts';
 import { findRuntimePackages } from './support/rules/runtime-packages.ts';
@@ -19,7 +20,7 @@ const text = read('docker-compose.yml');
 const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
 const compose = parseCompose(text);
 const composeOnly = parseEnv(read('.env.example').split('# --- Only for docker-compose.yml')[1] ?? '');
-const known = [...settingNames(), ...Object.keys(composeOnly)];
+const known = [...settingNames(), ...Object.keys(composeOnly), 'TRIAL'];
 
 describe('docker-compose.yml', () => {
   // ASVS 13.2.3
@@ -45,6 +46,8 @@ describe('docker-compose.yml', () => {
       'prometheus',
       'proxy',
       'redis',
+      'sample-people',
+      'sandbox',
       'worker',
     ]);
   });
@@ -166,6 +169,8 @@ describe('docker-compose.yml', () => {
     worker: ['workers/worker.ts', 'workers/runtime/health-check.ts'],
     migrate: ['tools/db-migrate.ts'],
     backup: ['tools/ops-backup.ts', 'tools/ops-restore.ts'],
+    sandbox: ['sandbox/providers/sandbox.ts'],
+    'sample-people': ['sandbox/containers/add-sample-people.ts'],
   };
 
   // ASVS 13.2.2, 13.3.2
@@ -201,13 +206,25 @@ describe('docker-compose.yml', () => {
 
   it('builds the pages for the address that they are served at', () => {
     const { migrate, api } = compose.services;
-    expect(migrate?.build).toEqual({ context: '.', args: { PUBLIC_URL: api?.environment?.PUBLIC_URL } });
+    expect(migrate?.build).toMatchObject({
+      context: '.',
+      args: { PUBLIC_URL: api?.environment?.PUBLIC_URL },
+    });
     expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
   });
 
   // ASVS 13.2.2
   it('lets no container of ours write to its files, gain privileges or take the memory of others', () => {
-    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy', 'alertmanager', 'redis', 'limits'] as const)
+    for (const name of [
+      'api',
+      'worker',
+      'migrate',
+      'backup',
+      'proxy',
+      'alertmanager',
+      'redis',
+      'limits',
+    ] as const)
       expect([name, compose.services[name]?.read_only]).toEqual([name, true]);
     for (const [name, service] of Object.entries(compose.services)) {
       expect([name, service.cap_drop, service.security_opt]).toEqual([
@@ -272,6 +289,52 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('deploy/trial.env', () => {
+  const trial = parseEnv(read('deploy/trial.env')) as Record<string, string>;
+  const settings = (change: Record<string, string> = {}) =>
+    readConfig({
+      ...trial,
+      DATABASE_URL: 'postgres://app:app@postgres/x',
+      NODE_ENV: 'production',
+      ...change,
+    });
+
+  it('starts a sandbox with providers of its own, in a project and so in volumes of its own', () => {
+    expect(text).toMatch(/^name: courselift$/m);
+    expect(trial).toMatchObject({
+      COMPOSE_PROJECT_NAME: 'courselift-trial',
+      COMPOSE_PROFILES: 'trial',
+      TRIAL: 'true',
+    });
+    expect(settings()).toMatchObject({
+      isSandbox: true,
+      payment: { baseUrl: 'http://sandbox:4322/payments' },
+    });
+    expect(findSettingProblems(settings())).toEqual([]);
+    const { sandbox, 'sample-people': people } = compose.services;
+    expect([sandbox, people].map((service) => service?.image)).toEqual([
+      'courselift-trial',
+      'courselift-trial',
+    ]);
+    expect(sandbox?.ports).toEqual(['127.0.0.1:4322:4322']);
+  });
+
+  it('refuses a live payment key', () => {
+    expect(findSettingProblems(settings({ PAYMENT_SECRET_KEY: 'sk_live_0123456789' }))).toEqual([
+      expect.stringContaining('is a live key'),
+    ]);
+  });
+
+  it('builds pages that say that it is a trial, from the one layout that all pages have', () => {
+    expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_TRIAL$.*^RUN npm run build$.*^FROM build AS trial$/ms);
+    const layout = read('src/areas/site/Layout.astro');
+    expect(layout).toContain('Boolean(import.meta.env.PUBLIC_TRIAL)');
+    expect(layout).toContain('{isTrial && <p class="trial">{trialNotice}</p>}');
+    const pages = globSync('src/**/*.astro', { cwd: root });
+    expect(pages.filter((path) => read(path).includes('<body'))).toEqual(['src/areas/site/Layout.astro']);
+  });
+});
+
 describe('package.json', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
   const loaded = findRuntimePackages(root);
@@ -293,9 +356,10 @@ describe('Dockerfile', () => {
 
   // ASVS 13.2.2, 15.2.3
   it('runs on Node 24, as an unprivileged user, with a health check, and without npm', () => {
-    // The second is that of backups alone, which need pg_dump of the server's version.
+    // The second is that of a trial, the third that of backups alone, which need pg_dump of the server's version.
     expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual([
       'FROM node:24-bookworm-slim',
+      'FROM build',
       'FROM postgres:18',
     ]);
     expect(lastStage).toMatch(/^USER node$/m);

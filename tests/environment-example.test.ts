@@ -3,6 +3,8 @@ import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { productEnvironment } from '#sandbox/start/product-environment.ts';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
+import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
+import { fillSecrets } from '#tools/keys/fill-secrets.ts';
 import { settingNames } from './support/rules/setting-names.ts';
 
 const secrets = { TOKEN_SECRET: '', CREDENTIAL_KEYS: '', PAYMENT_SECRET_KEY: '', POSTGRES_PASSWORD: '' };
@@ -27,6 +29,7 @@ it('names every setting once, and nothing else', () => {
     'POSTGRES_APP_PASSWORD',
     'POSTGRES_PASSWORD',
     'RUNBOOK_URL',
+    'SITE_ADDRESS',
     'WORKER_CONTAINERS',
   ]);
 });
@@ -68,6 +71,28 @@ it('gives no secret away, and says how to make each', () => {
   }
   expect(text.match(/Generate .*with: openssl rand/g)).toHaveLength(3);
   expect(() => readConfig(example)).toThrow(/TOKEN_SECRET is not set/);
+});
+
+it('is filled with fresh secrets by npm run ops:env', () => {
+  const [one, other] = [fillSecrets(text), fillSecrets(text)].map(
+    (filled) => parseEnv(filled) as Record<string, string>,
+  );
+  const changed = Object.keys(example).filter((name) => one?.[name] !== example[name]);
+  expect(changed.toSorted()).toEqual([
+    'CREDENTIAL_KEYS',
+    'MEETING_XMPP_PASSWORD',
+    'POSTGRES_APP_PASSWORD',
+    'POSTGRES_PASSWORD',
+    'TOKEN_SECRET',
+  ]);
+  for (const name of changed) expect(one?.[name], name).not.toBe(other?.[name]);
+  const connections = {
+    DATABASE_URL: `postgres://app:${one?.POSTGRES_APP_PASSWORD}@postgres/x`,
+    SMTP_URL: 'smtp://mail',
+  };
+  const payment = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_0123456789' };
+  const config = readConfig({ ...one, ...connections, ...payment, NODE_ENV: 'production' });
+  expect(findSettingProblems(config)).toEqual([]);
 });
 
 function missingOf(env: NodeJS.ProcessEnv): string {

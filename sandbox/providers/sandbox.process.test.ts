@@ -148,6 +148,25 @@ describe('the process', () => {
     expect(await (await fetch(url)).text()).not.toContain('/google/control');
   });
 
+  it.each([
+    ['a live payment key', { PAYMENT_SECRET_KEY: 'sk_live_0123456789' }, /PAYMENT_SECRET_KEY is a live key/],
+    ['an installation that is no sandbox', { SANDBOX: 'false' }, /the sandbox runs only with SANDBOX=true/],
+  ])('refuses %s', async (_, env: Record<string, string>, line) => {
+    const { child, output } = start(env);
+    expect(await endOf(child)).toEqual([1, null]);
+    expect(output.join('')).toMatch(line);
+  });
+
+  it('sends webhooks where SANDBOX_WEBHOOK_URL says', async () => {
+    const receiver = await startWebhookReceiver();
+    await ready({ SANDBOX_WEBHOOK_URL: receiver.url });
+    await pay('elsewhere');
+    await vi.waitFor(() => expect(receiver.received.map(({ event }) => event)).toContain('charge.success'), {
+      timeout: patienceMs,
+    });
+    await receiver.close();
+  });
+
   it('names a missing setting', async () => {
     const { child, output } = start({ PAYMENT_SECRET_KEY: '' });
     expect(await endOf(child)).toEqual([1, null]);

@@ -116,7 +116,9 @@ function googleClient(env: StartSettings): GoogleClient | undefined {
 function assertSandbox(env: StartSettings): void {
   if (!isSandbox(env)) throw new ConfigError('Configuration: the sandbox runs only with SANDBOX=true.');
   if (isLiveKey(env.PAYMENT_SECRET_KEY))
-    throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is a live key, which the sandbox must not have.');
+    throw new ConfigError(
+      'Configuration: PAYMENT_SECRET_KEY is a live key, which the sandbox must not have.',
+    );
 }
 
 async function runSandbox(): Promise<void> {

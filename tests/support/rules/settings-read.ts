@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import ts from 'typescript';
 import { imageSources } from './image-sources.ts';
 import { settingNames } from './setting-names.ts';
@@ -10,7 +11,9 @@ const CONFIG = 'services/platform/config.ts';
  * code. `config.ts` and its own imports count only where the program makes a whole configuration of them (`readConfig`).
  */
 export function settingsReadBy(root: string, entries: readonly string[]): string[] {
-  const image = new Set(imageSources(root));
+  // The image of a trial has the sandbox as well.
+  const sandbox = entries.some((entry) => entry.startsWith('sandbox/')) ? ['sandbox/**/*.ts'] : [];
+  const image = new Set([...imageSources(root), ...globSync(sandbox, { cwd: root })]);
   const collect = (ignored?: string) => {
     const files = new Map<string, Set<string>>();
     const visit = (path: string) => {

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { fillSecrets } from './keys/fill-secrets.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `npm run ops:env -- [--file FILE]
+
+Writes FILE (.env by default), which must not exist: all settings of .env.example, with fresh secrets.
+`;
+
+/** `npm run ops:env`. */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { file: { type: 'string', default: '.env' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+  try {
+    await writeFile(values.file, fillSecrets(example), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${values.file} exists and was not changed.`);
+  }
+  process.stdout.write(`${values.file} has fresh secrets. Store a copy of them in a password store: without CREDENTIAL_KEYS a backup is of little use.
+
+Next, set in it:
+  PUBLIC_URL, SITE_ADDRESS    the address of the site
+  PAYMENT_SECRET_KEY          the secret key of the payment provider's dashboard
+  SMTP_URL, MAIL_FROM         the mail server, and the sender of mails
+  OPERATORS_EMAIL             a mailbox that is read every day
+  BACKUP_RECIPIENTS           the public key of backups (npm run ops:backup -- --new-key FILE)
+`);
+  return 0;
+});
