@@ -93,7 +93,7 @@ changed=
 for container in $(docker ps -q --filter "label=com.docker.compose.project=$(label "$(containers api | head -1)" project)"); do
   service=$(label "$container" service)
   case $service in api | worker | migrate | backup) continue ;; esac
-  [ "$(docker compose config --hash "$service" | cut -d' ' -f2)" = "$(label "$container" config-hash)" ] || changed="$changed $service"
+  [ "$(docker compose --profile "*" config --hash "$service" | cut -d' ' -f2)" = "$(label "$container" config-hash)" ] || changed="$changed $service"
 done
 [ -z "$changed" ] || say "Changed as well, and still running as before:$changed. To restart them: docker compose up --wait$changed"
 say "done: $(count $(containers api)) API, $(count $(containers worker)) worker containers"

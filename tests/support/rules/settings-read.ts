@@ -28,6 +28,7 @@ export function settingsReadBy(root: string, entries: readonly string[]): string
   const all = collect();
   const isConfigured = [...all].some(([path, names]) => path !== CONFIG && names.has('readConfig'));
   const named = [...(isConfigured ? all : collect(CONFIG)).values()].flatMap((names) => [...names]);
+  if (named.includes('isSandbox')) named.push('SANDBOX');
   const known = new Set(settingNames());
   return [...new Set(named)].filter((name) => known.has(name)).toSorted();
 }

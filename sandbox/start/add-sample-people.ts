@@ -2,8 +2,8 @@ import { ConfigError, readConfig } from '#services/platform/config.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
-import { addSamplePayments } from '../start/add-sample-payments.ts';
-import { describeSignIns } from '../start/describe-start.ts';
+import { addSamplePayments } from './add-sample-payments.ts';
+import { describeSignIns } from './describe-start.ts';
 
 /**
  * The service `sample-people` of the profile `trial`: adds the sample data to the migrated database, unless it has data of its
@@ -11,7 +11,7 @@ import { describeSignIns } from '../start/describe-start.ts';
  */
 async function addSamplePeople(): Promise<void> {
   const config = readConfig();
-  checkSettings(config, { warn: (line) => void process.stderr.write(`${line}\n`) });
+  checkSettings(config, { warn: (line: string) => void process.stderr.write(`${line}\n`) });
   const signIns = await seedSampleData(config);
   if (signIns.length === 0) throw new ConfigError('The database has people of its own: nothing was added.');
   await addSamplePayments(config);
