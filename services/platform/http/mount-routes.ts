@@ -99,7 +99,7 @@ function serve<Deps>(
     const respond = () => {
       if (key === undefined) return run();
       const input = { params, query, body, file: file?.data };
-      return runIdempotent(db, { contract, key, scope: caller?.id ?? call.ip, input }, run);
+      return runIdempotent(db, { contract, key, callerId: caller?.id, ip: call.ip, input }, run);
     };
     // Files wait for a processor, within limits of their own.
     const reply = await (contract.file ? respond() : deadline.run(respond));

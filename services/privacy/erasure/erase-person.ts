@@ -18,6 +18,7 @@ const deletions: readonly [table: string, about: string][] = [
   ['consents', 'r.user_id = me.id'],
   ['pair_mails', 'r.recipient_id = me.id OR r.about_id = me.id'],
   ['sessions', 'r.user_id = me.id'],
+  ['idempotency_keys', 'r.caller_id = me.id'],
   ['google_identities', 'r.user_id = me.id'],
   ['profile_pictures', 'r.user_id = me.id'],
   ['suspensions', 'r.user_id = me.id'],
@@ -82,6 +83,7 @@ export async function erasePerson(manager: EntityManager, userId: string): Promi
     [userId],
   );
   if (!person || person.email.endsWith(erasedMailDomain)) return;
+  await forgetResponses(manager, userId);
   // Error messages of mail servers contain addresses.
   await execute(manager, 'UPDATE outbox SET last_error = NULL WHERE position($1 IN last_error) > 0', [
     person.email,
@@ -103,6 +105,22 @@ export async function erasePerson(manager: EntityManager, userId: string): Promi
     `UPDATE users SET email = id || $2, full_name = 'Former member', phone_number = NULL, country = NULL,
        gender = NULL, is_minor = false, adult_from = NULL, guardian_email = NULL, guardian_agreed_at = NULL, password_hash = NULL, email_verified_at = NULL WHERE id = $1`,
     [userId, erasedMailDomain],
+  );
+}
+
+/**
+ * Empties stored responses that name the person or their requests, such as the meeting that a sponsor arranged. Their calls
+ * count as interrupted then.
+ */
+async function forgetResponses(manager: EntityManager, userId: string): Promise<void> {
+  await execute(
+    manager,
+    `UPDATE idempotency_keys r SET response = NULL, created_at = r.created_at - interval '1 hour' FROM
+       (SELECT array_agg(text) AS texts FROM (
+          SELECT unnest(ARRAY[id::text, email]) AS text FROM users WHERE id = $1
+          UNION ALL SELECT id::text FROM requests WHERE learner_id = $1) AS named) AS me
+     WHERE EXISTS (SELECT FROM unnest(me.texts) AS t WHERE position(t IN r.response::text) > 0)`,
+    [userId],
   );
 }
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '#contracts/accounts/accounts.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { eraseAccount } from '#contracts/privacy/privacy.ts';
+import { rawCall } from '#tests/security/support/raw-call.ts';
 import { createEverything, findText } from '#tests/support/people/everything-about.ts';
-import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
@@ -19,6 +20,18 @@ const erase = ({ token, password }: SignedIn, currentPassword: string | undefine
   callApi(product.url, eraseAccount, { body: { currentPassword } }, token);
 const set = (statement: string, ...values: unknown[]) => product.db.query(statement, values);
 const placesOf = async (text: string) => (await findText(product.db, text)).map(({ place }) => place);
+
+/** Sends a call with an `Idempotency-Key` that is the same for its path. */
+const sendKeyed = (path: string, body: object, who?: SignedIn) =>
+  rawCall(product.url, `/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': path,
+      ...(who && { authorization: `Bearer ${who.token}` }),
+    },
+    body: JSON.stringify(body),
+  });
 
 async function erased(person: SignedIn): Promise<void> {
   expect(await erase(person)).toMatchObject({ status: 200 });
@@ -71,6 +84,37 @@ describe('an erased account', () => {
     expect(
       await set('SELECT full_name, is_minor, guardian_email, adult_from FROM users WHERE id = $1', id),
     ).toEqual([{ full_name: 'Former member', is_minor: false, guardian_email: null, adult_from: null }]);
+  });
+
+  it('leaves nothing of the person in responses that are stored for repeated calls', async () => {
+    const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
+    const requestId = await fileRequest(product.url, learner);
+    const pledge = {
+      amount: 5_000,
+      currency: 'NGN',
+      targetGroup: 'Women in tech',
+      note: `By ${sponsor.email}`,
+    };
+    const report = { about: 'request', id: requestId, reason: 'other', email: sponsor.email };
+    const arrange = () => sendKeyed(`/course/meet/${requestId}`, {}, sponsor);
+    const storedResponses = async (text: string) =>
+      (await set('SELECT 1 FROM idempotency_keys WHERE position($1 IN response::text) > 0', text)).length;
+    expect((await sendKeyed('/sponsorship/group', pledge, sponsor)).status).toBe(201);
+    expect((await sendKeyed('/report', report)).status).toBe(201);
+    expect((await arrange()).text).toContain(learner.email);
+    const [{ count: calls }] = await set('SELECT count(*)::int AS count FROM idempotency_keys');
+    expect([await storedResponses(learner.email), await storedResponses(sponsor.email)]).toEqual([1, 1]);
+
+    await erased(learner);
+    const repeated = await arrange();
+    expect(repeated.status).toBe(404);
+    for (const text of [learner.email, learner.fullName]) expect(repeated.text).not.toContain(text);
+    expect(await storedResponses(requestId)).toBe(0);
+
+    await erased(sponsor);
+    expect(await storedResponses(sponsor.email)).toBe(0);
+    const [{ count: left }] = await set('SELECT count(*)::int AS count FROM idempotency_keys');
+    expect(left).toBe(calls - 2);
   });
 
   it('is gone as a whole where no payment refers to it; the address can sign up again', async () => {

@@ -182,9 +182,9 @@ export const accountTables = {
     retention: asAccount,
   },
   idempotency_keys: {
-    purpose: 'Responses to repeated calls; their callers are hashed and cannot be looked up',
+    purpose: 'Responses to repeated calls',
     views: [],
-    erasure: 'Deleted within a day',
+    erasure: 'Deleted; responses to other people that name the person are emptied',
     retention: '1 day',
   },
   outbox: {

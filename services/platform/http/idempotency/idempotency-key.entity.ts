@@ -14,6 +14,9 @@ export interface IdempotencyKey {
   id: string;
   /** HMAC of the input with the key itself, which is not stored. */
   fingerprint: string;
+  /** Null for a visitor. Not a foreign key: a lock on the row of a user must not delay other calls of that user. */
+  callerId: string | null;
+  /** An erasure empties it where it names the person, so that the call counts as interrupted. */
   response: StoredResponse | null;
   createdAt: Date;
 }
@@ -24,6 +27,7 @@ export const IdempotencyKeyEntity = new EntitySchema<IdempotencyKey>({
   columns: {
     id: { type: 'text', primary: true },
     fingerprint: text,
+    callerId: { type: 'uuid', nullable: true },
     response: { type: 'jsonb', nullable: true },
     createdAt,
   },

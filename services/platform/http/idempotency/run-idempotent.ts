@@ -10,8 +10,10 @@ import { IdempotencyKeyEntity, type StoredResponse } from './idempotency-key.ent
 export interface KeyedCall {
   contract: Endpoint;
   key: string;
-  /** The caller's id, or the IP address of a visitor: keys of different callers are different keys. */
-  scope: string;
+  /** Undefined for a visitor. */
+  callerId: string | undefined;
+  /** Distinguishes visitors: keys of different callers are different keys. */
+  ip: string;
   input: { params: unknown; query: unknown; body: unknown; file: Buffer | undefined };
 }
 
@@ -23,7 +25,7 @@ const interruptedSeconds = 60;
 
 const running = 'A call with this Idempotency-Key is still running. Please try again in a moment.';
 const interrupted =
-  'A call with this Idempotency-Key was interrupted. Please check whether it took effect before you send it again with a new key.';
+  'The response to the first call with this Idempotency-Key is not stored. Please check whether it took effect before you send it again with a new key.';
 
 /**
  * Runs a call once for its key (draft-ietf-httpapi-idempotency-key-header): a repetition gets the stored response, also
@@ -35,12 +37,12 @@ const interrupted =
  */
 export async function runIdempotent(
   db: DataSource,
-  { contract, key, scope, input }: KeyedCall,
+  { contract, key, callerId, ip, input }: KeyedCall,
   run: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new HttpError(400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
-  const id = hash([scope, contract.method, contract.path, key]);
+  const id = hash([callerId ?? ip, contract.method, contract.path, key]);
   const { file, ...fields } = input;
   // Keyed, because the input may hold a password that is short enough to be guessed from a plain hash.
   const fingerprint = createHmac('sha256', key)
@@ -50,7 +52,7 @@ export async function runIdempotent(
 
   const endMs = performance.now() + waitMs;
   for (;;) {
-    if (await insertOnce(db, IdempotencyKeyEntity, { id, fingerprint })) break;
+    if (await insertOnce(db, IdempotencyKeyEntity, { id, fingerprint, callerId: callerId ?? null })) break;
     const used = await db.getRepository(IdempotencyKeyEntity).findOneBy({ id });
     if (!used) continue;
     if (used.fingerprint !== fingerprint)
