@@ -37,6 +37,7 @@ import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { StoredObjectEntity } from './platform/files/stored-object.entity.ts';
 import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { ScheduledFailureEntity } from './platform/queue/scheduled-failure.entity.ts';
 import { DocumentToStripEntity } from './privacy/stored-documents/document-to-strip.entity.ts';
 import { OrderReceiptEntity } from './purchases/order-receipt.entity.ts';
 import { PriceChoiceEntity } from './purchases/price-choices/price-choice.entity.ts';
@@ -96,6 +97,7 @@ export const entities = [
   PurchaseEntity,
   PurchaseCodeEntity,
   OutboxEntity,
+  ScheduledFailureEntity,
   IdempotencyKeyEntity,
   CourseEntity,
   CourseUploadEntity,

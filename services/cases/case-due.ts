@@ -16,4 +16,5 @@ export const dueWithinMs: Record<CaseKind, number> = {
   appeal: 72 * hourMs,
   reconciliation: 24 * hourMs,
   document: 72 * hourMs,
+  job_failure: 24 * hourMs,
 };

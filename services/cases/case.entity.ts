@@ -24,7 +24,7 @@ export interface Case {
   id: string;
   kind: CaseKind;
   subjectType: CaseSubjectType;
-  /** Id of the subject's row; for `reconciliation` a text that names the difference. */
+  /** Id of the subject's row; for `reconciliation` a text that names the difference, for `job` the name and the key of its error. */
   subjectId: string;
   /** One line for the inbox. */
   summary: string;
@@ -34,7 +34,7 @@ export interface Case {
   waitingOn: WaitingParty | null;
   waitingUntil: Date | null;
   dueAt: Date;
-  /** How often the case was opened while it was open: merged reports count here. */
+  /** How often the case was opened while it was open: merged reports and failures of jobs count here. */
   occurrences: number;
   /** Operator who may not claim it: whose decision an appeal is about. */
   excludedId: string | null;

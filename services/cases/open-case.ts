@@ -24,8 +24,8 @@ export interface NewCase extends CaseKey {
 
 /**
  * Opens a case in the caller's transaction. Returns its id. While a case of this kind and subject is open, that one is
- * returned: a report is counted and added to its history, another summary is added to its history, and the earlier due
- * time applies. Safe when called concurrently.
+ * returned: a report or a failure of a job is counted, a report and another summary are added to its history, and the
+ * earlier due time applies. Safe when called concurrently.
  */
 export async function openCase(manager: EntityManager, wanted: NewCase): Promise<string> {
   const { kind, subject, summary, dueAt = null, actorId = null, excludedId = null } = wanted;
@@ -34,7 +34,7 @@ export async function openCase(manager: EntityManager, wanted: NewCase): Promise
     `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id)
      VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7)
      ON CONFLICT (kind, subject_type, subject_id) WHERE status <> 'closed' DO UPDATE
-       SET due_at = least(c.due_at, excluded.due_at), occurrences = c.occurrences + (c.kind = 'report')::int
+       SET due_at = least(c.due_at, excluded.due_at), occurrences = c.occurrences + (c.kind IN ('report', 'job_failure'))::int
      RETURNING c.id, c.summary, c.xmax = 0 AS "isNew"`,
     [kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind], excludedId],
   );

@@ -77,6 +77,69 @@ describe('the inbox', () => {
   });
 });
 
+describe('a case about a job that fails', () => {
+  const addJob = async (errorKey: string, isFailed: boolean): Promise<string> => {
+    const [{ id }] = await product.db.query(
+      `INSERT INTO outbox (job, payload, enqueued_at, available_at, failed_at, last_error, error_key, same_errors)
+       VALUES ('payments.verify', '{"reference": "none"}', now(), now() + interval '1 hour',
+         CASE WHEN $2 THEN now() END, 'Error: broken', $1, 3) RETURNING id`,
+      [errorKey, isFailed],
+    );
+    return id;
+  };
+  const openFor = (errorKey: string) =>
+    open({
+      kind: 'job_failure',
+      subject: { type: 'job', id: `payments.verify:${errorKey}` },
+      summary: 'The job payments.verify failed three times: Error.',
+    });
+  const runAgain = (id: string, { cookie } = ada) =>
+    callDesk(
+      product.url,
+      desk.runCaseAction,
+      { params: { id }, body: { action: 'run-jobs-again', values: {} } },
+      cookie,
+    );
+
+  it('lists the jobs with its error, runs the failed ones again, and is closed', async () => {
+    const id = await openFor('key-1');
+    const [failed, retried] = [await addJob('key-1', true), await addJob('key-1', false)];
+    await addJob('key-2', true);
+    expect((await list({ kind: 'job_failure' })).cases).toMatchObject([{ id, about: null }]);
+    expect((await runAgain(id)).body.message).toBe('Claim this case before you act on it.');
+    await claim(id);
+    const found = await get(id);
+    expect(found.subject).toEqual({ type: 'job', id: 'payments.verify:key-1' });
+    expect(new Map(found.jobs.map((job) => [job.id, job.failedAt === null]))).toEqual(
+      new Map([
+        [failed, false],
+        [retried, true],
+      ]),
+    );
+    expect(found.jobs[0]).toMatchObject({ name: 'payments.verify', lastError: 'Error: broken' });
+    expect(found.actions).toMatchObject([{ name: 'run-jobs-again', obstacle: null }]);
+
+    expect((await runAgain(id)).status).toBe(200);
+    const [row] = await product.db.query(
+      'SELECT failed_at, same_errors FROM outbox WHERE id = $1 AND closed_at IS NULL UNION ALL SELECT NULL, 0 LIMIT 1',
+      [failed],
+    );
+    expect(row).toEqual({ failed_at: null, same_errors: 0 });
+    expect((await get(id)).history.at(-1)).toMatchObject({ act: 'run-jobs-again', detail: 'One job' });
+    const audit = await product.db.query('SELECT action, actor_id FROM audit_entries WHERE subject = $1', [
+      `outbox:${failed}`,
+    ]);
+    expect(audit).toEqual([{ action: 'job.retry', actor_id: ada.id }]);
+
+    expect((await runAgain(id)).body.message).toMatch(/No job of this case has used up its attempts/);
+    const body = { outcome: 'fixed', reason: 'Deployed.' };
+    expect((await callDesk(product.url, desk.closeCase, { params: { id }, body }, ada.cookie)).status).toBe(
+      200,
+    );
+    expect((await list({ kind: 'job_failure' })).cases).toEqual([]);
+  });
+});
+
 describe('a case', () => {
   it('shows its subject and its history, and who owns it', async () => {
     const id = await open();

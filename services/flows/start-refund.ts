@@ -5,6 +5,7 @@ import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { readRefunds } from '#services/refunds/read-refunds.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -21,7 +22,7 @@ interface StartDeps {
 }
 
 /** The call of an earlier attempt got no answer, and the provider does not list its refund yet. */
-class RefundUnconfirmedError extends Error {
+class RefundUnconfirmedError extends UnavailableError {
   override name = 'RefundUnconfirmedError';
 }
 
@@ -41,7 +42,8 @@ export async function startRefund(refundId: string, { db, provider, complete }: 
     const current = all.find(({ id }) => id === refundId);
     return current ? claimCall(manager, current, all, payment.capturedMinor ?? 0) : 'done';
   });
-  if (next === 'unconfirmed') throw new RefundUnconfirmedError('The provider does not list this refund yet');
+  if (next === 'unconfirmed')
+    throw new RefundUnconfirmedError('The provider does not list this refund yet', { hasResponded: true });
   if (next === 'done') return;
   const readAt = await databaseNow(db.manager);
   try {

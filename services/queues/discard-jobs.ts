@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { SqlClient } from '#services/platform/database/sql.ts';
 import { changeFailedJobs } from './change-failed-jobs.ts';
 import type { JobFilters } from './job-filters.ts';
 
@@ -7,7 +7,7 @@ import type { JobFilters } from './job-filters.ts';
  * Rows in other states are not changed. Returns the ids of the discarded rows.
  */
 export function discardJobs(
-  client: pg.ClientBase,
+  client: SqlClient,
   filters: JobFilters,
   reason: string,
   actorId: string | null = null,

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { jobs } from '#services/jobs.ts';
-import { row, rows } from '#services/platform/database/sql.ts';
+import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import {
   failedCondition,
   filterSql,
@@ -43,11 +42,7 @@ type Row = Omit<JobSummary, 'queue'>;
 const withQueue = <T extends Row>(row: T) => ({ ...row, queue: definitions.get(row.name)?.queue ?? null });
 
 /** Returns the newest matching outbox rows, at most `limit`. */
-export async function listJobs(
-  client: pg.ClientBase,
-  filters: JobFilters,
-  limit: number,
-): Promise<JobSummary[]> {
+export async function listJobs(client: SqlClient, filters: JobFilters, limit: number): Promise<JobSummary[]> {
   // Without this condition an index cannot be used, because the states are a parameter.
   const indexed = filters.states?.every((state) => state === 'failed') ? failedCondition : 'true';
   const found = await rows<Row>(
@@ -58,8 +53,24 @@ export async function listJobs(
   return found.map(withQueue);
 }
 
+/** Returns the newest outbox rows whose last failures had the error of a case's subject, unless they are done. */
+export async function listJobsOfFailure(
+  client: SqlClient,
+  subjectId: string,
+  limit: number,
+): Promise<JobSummary[]> {
+  const found = await rows<Row>(
+    client,
+    `SELECT ${columns} FROM outbox o
+     WHERE o.job = split_part($1, ':', 1) AND o.error_key = split_part($1, ':', 2) AND o.closed_at IS NULL
+     ORDER BY o.created_at DESC, o.id LIMIT $2`,
+    [subjectId, limit],
+  );
+  return found.map(withQueue);
+}
+
 /** Returns the number of matching outbox rows. */
-export async function countJobs(client: pg.ClientBase, filters: JobFilters): Promise<number> {
+export async function countJobs(client: SqlClient, filters: JobFilters): Promise<number> {
   const found = await row<{ count: number }>(
     client,
     `SELECT count(*)::int AS count FROM outbox o WHERE ${filterSql}`,
@@ -69,7 +80,7 @@ export async function countJobs(client: pg.ClientBase, filters: JobFilters): Pro
 }
 
 /** Returns one outbox row, or undefined when there is none with this id. */
-export async function findJob(client: pg.ClientBase, id: string): Promise<JobDetails | undefined> {
+export async function findJob(client: SqlClient, id: string): Promise<JobDetails | undefined> {
   const found = await row<Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }>(
     client,
     `SELECT ${columns}, o.available_at AS "availableAt", o.enqueued_at AS "enqueuedAt", o.payload

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { execute } from '#services/platform/database/sql.ts';
+import { execute, type SqlClient } from '#services/platform/database/sql.ts';
 import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
 import { changeFailedJobs } from './change-failed-jobs.ts';
 import type { JobFilters } from './job-filters.ts';
@@ -9,7 +8,7 @@ import type { JobFilters } from './job-filters.ts';
  * changed. Returns the ids of the reopened rows.
  */
 export async function retryJobs(
-  client: pg.ClientBase,
+  client: SqlClient,
   filters: JobFilters,
   reason: string,
   actorId: string | null = null,
@@ -17,7 +16,7 @@ export async function retryJobs(
   const ids = await changeFailedJobs(client, filters, {
     // The queue stores a failed job for a day, and ignores a second job with its id. With an old `enqueued_at`, the relay
     // looks the row up in the queue at its next recheck (2 s), removes the failed job and adds a new one.
-    set: 'failed_at = NULL, enqueued_at = to_timestamp(0)',
+    set: 'failed_at = NULL, enqueued_at = to_timestamp(0), same_errors = 0',
     action: 'job.retry',
     reason,
     actorId,

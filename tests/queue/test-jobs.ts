@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PermanentError } from '#services/platform/permanent-error.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import type { HandlersOf, JobContext } from '#workers/runtime/handler.ts';
 
 const backoff = { firstMs: 200, maxMs: 1_000 };
@@ -37,6 +38,24 @@ export const hopelessJob = defineJob({
 /** Fails with a PermanentError. */
 export const permanentFailureJob = defineJob({ ...hopelessJob, name: 'test.permanent-failure' });
 
+/** Fails with the error that it is given, which names the attempt; with `hasResponded`, of a server that is unavailable. */
+export const brokenJob = defineJob({
+  name: 'test.broken',
+  queue: 'meetings',
+  payload: z.strictObject({ error: z.string(), hasResponded: z.optional(z.boolean()) }),
+  attempts: 4,
+  backoff: { firstMs: 10, maxMs: 10 },
+});
+
+/** Fails on a schedule until the table `effects` has a row with its name. */
+export const brokenTickJob = defineJob({
+  name: 'test.broken-tick',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff,
+});
+
 /** Waits before its effect. */
 export const slowJob = defineJob({
   name: 'test.slow',
@@ -56,7 +75,16 @@ export const tickJob = defineJob({
 });
 
 /** Every job of the queue tests. */
-export const testJobs = [noteJob, flakyJob, hopelessJob, permanentFailureJob, slowJob, tickJob] as const;
+export const testJobs = [
+  noteJob,
+  flakyJob,
+  hopelessJob,
+  permanentFailureJob,
+  slowJob,
+  tickJob,
+  brokenJob,
+  brokenTickJob,
+] as const;
 
 /** Tables that the handlers write to, without unique keys, so that duplicate effects are visible. */
 export const testTables = `
@@ -88,6 +116,16 @@ export const testHandlers = {
   'test.permanent-failure': async (_payload, context) => {
     await recordAttempt(context);
     throw new PermanentError('It is of no use');
+  },
+  'test.broken': async ({ error, hasResponded }, context) => {
+    await recordAttempt(context);
+    const message = `${error}: attempt ${context.attempt} of Ada Obi, ada@mail.example`;
+    throw hasResponded === undefined ? new Error(message) : new UnavailableError(message, { hasResponded });
+  },
+  'test.broken-tick': async (_payload, context) => {
+    await recordAttempt({ ...context, id: 'broken-tick' });
+    const [repaired] = await context.deps.db.query("SELECT 1 FROM effects WHERE job_id = 'repaired'");
+    if (!repaired) throw new Error('still broken');
   },
   'test.slow': async ({ ms }, context) => {
     await recordAttempt(context);

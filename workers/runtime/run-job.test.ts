@@ -31,7 +31,10 @@ function runner(handler: Handler<unknown>, { read, noted }: { read?: unknown[]; 
     const rows = text.includes('SELECT id, payload') ? (read ?? []) : (noted?.() ?? []);
     return { rows, rowCount: rows.length };
   });
-  const db = { query } as unknown as DataSource;
+  const db = {
+    query,
+    transaction: (work: (manager: unknown) => unknown) => work(db),
+  } as unknown as DataSource;
   const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
   return createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
 }
@@ -71,7 +74,7 @@ describe('createJobRunner', () => {
   });
 
   it('retries a failure until the last attempt', async () => {
-    const run = runner(fail, { read: open, noted: () => [1] });
+    const run = runner(fail, { read: open, noted: () => [{ sameErrors: 1 }] });
     expect(await run(delivery)).toEqual({ kind: 'retry', reason: 'Error: no' });
     expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'failed', reason: 'Error: no' });
   });
@@ -92,7 +95,7 @@ describe('createJobRunner', () => {
     const outage = async () => {
       throw new UnavailableError('No response', { hasResponded: false });
     };
-    const run = runner(outage, { read: open, noted: () => [1] });
+    const run = runner(outage, { read: open, noted: () => [{ sameErrors: 1 }] });
     for (const [delivered, leastMs, mostMs] of [
       [1, 1, 1],
       [3, 2, 4],
@@ -110,13 +113,15 @@ describe('createJobRunner', () => {
     const busy = async () => {
       throw new UnavailableError('503', { hasResponded: true });
     };
-    const run = runner(busy, { read: open, noted: () => [1] });
+    const run = runner(busy, { read: open, noted: () => [{ sameErrors: 1 }] });
     expect(await run({ ...delivery, attempt: 3 })).toMatchObject({ kind: 'failed' });
   });
 
   it('times out a handler that hangs', async () => {
     vi.useFakeTimers();
-    const outcome = runner(() => new Promise(() => {}), { read: open, noted: () => [1] })(delivery);
+    const outcome = runner(() => new Promise(() => {}), { read: open, noted: () => [{ sameErrors: 1 }] })(
+      delivery,
+    );
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toMatchObject({ kind: 'retry', reason: expect.stringContaining('TimedOut') });
   });
@@ -128,7 +133,7 @@ describe('createJobRunner', () => {
       markSent();
       await isClosed;
     };
-    const run = runner(handler, { read: open, noted: () => [1] });
+    const run = runner(handler, { read: open, noted: () => [{ sameErrors: 1 }] });
     const outcome = run(delivery);
     await vi.advanceTimersByTimeAsync(90_000);
     expect(await run(delivery)).toMatchObject({ kind: 'postponed' });

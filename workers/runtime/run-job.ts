@@ -10,14 +10,15 @@ import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import {
   closeRow,
   closeRows,
+  forgetScheduledFailure,
   readRows,
-  recordFailure,
   renewRows,
 } from '#services/platform/queue/outbox-outcome.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
 import { type Handler, JobTakenError } from './handler.ts';
+import { recordJobFailure } from './record-job-failure.ts';
 import { createSentJobs } from './sent-jobs.ts';
 import { traceJob } from './trace-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
@@ -107,6 +108,7 @@ export function createJobRunner({
       await work;
     }
     if (!isClosed) await sent.close(id, () => closeWithoutEffect(id));
+    if (isScheduled) await forgetScheduledFailure(db, name);
     log.debug({ job: name, id, attempt }, 'A job is done');
     return { kind: 'done' };
   };
@@ -174,10 +176,13 @@ export function createJobRunner({
     }
     if (isScheduled) {
       log.error(fields, 'A scheduled job failed; it runs again at its next time');
+      await recordJobFailure(db, { id, name, isScheduled }, error, isFinal).catch((err: unknown) =>
+        log.warn({ job: name, err }, 'The failure of a scheduled job could not be recorded'),
+      );
       return { kind: 'failed', reason };
     }
     try {
-      if (!(await recordFailure(db, id, reason, isFinal))) {
+      if (!(await recordJobFailure(db, { id, name, isScheduled }, error, isFinal))) {
         log.warn(fields, 'A handler failed after its work was done');
         return { kind: 'done' };
       }

@@ -46,7 +46,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const run = createJobRunner(options);
   const activity = createActivity();
   const onAbandoned = async (id: string, reason: string) => {
-    if (await recordFailure(db, id, reason, true))
+    if ((await recordFailure(db, id, { reason, isFinal: true })) !== undefined)
       log.error({ id, reason }, 'A job stalled too often and will not be retried');
   };
   const workers = await Promise.all(

@@ -9,6 +9,7 @@ export const caseKinds = [
   'appeal',
   'reconciliation',
   'document',
+  'job_failure',
 ] as const;
 /** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];
@@ -34,6 +35,7 @@ export const caseSubjectTypes = [
   'meeting',
   'case',
   'reconciliation',
+  'job',
 ] as const;
 /** A type from {@link caseSubjectTypes}. */
 export type CaseSubjectType = (typeof caseSubjectTypes)[number];

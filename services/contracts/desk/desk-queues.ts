@@ -4,6 +4,18 @@ import { IdSchema } from '../fields.ts';
 import { queueNames } from '../queue-names.ts';
 import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 
+/** A job that failed; `failedAt` is null while it has attempts left. */
+export const FailedJobSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  queue: z.nullable(z.string()),
+  createdAt: MomentSchema,
+  failedAt: z.nullable(MomentSchema),
+  lastError: z.nullable(z.string()),
+});
+/** See {@link FailedJobSchema}. */
+export type FailedJobView = z.output<typeof FailedJobSchema>;
+
 export const listQueues = endpoint({
   method: 'GET',
   path: '/ops/queues',
@@ -25,16 +37,7 @@ export const listQueues = endpoint({
           oldestAt: z.nullable(MomentSchema),
         }),
       ),
-      failed: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          queue: z.nullable(z.string()),
-          createdAt: MomentSchema,
-          failedAt: z.nullable(MomentSchema),
-          lastError: z.nullable(z.string()),
-        }),
-      ),
+      failed: z.array(FailedJobSchema),
     }),
   ),
 });

@@ -7,6 +7,7 @@ import { requestHolds } from '../requests/request-holds.ts';
 import { InvoiceSchema } from '../requests/request-views.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
 import { PaymentFactsSchema } from './desk-payment-facts.ts';
+import { FailedJobSchema } from './desk-queues.ts';
 
 /** A case in the inbox. */
 export const CaseSummarySchema = z.object({
@@ -152,6 +153,8 @@ export const getCase = endpoint({
         }),
       ),
       payments: z.array(PaymentFactsSchema),
+      /** Jobs that failed with the error of the case and are not done, the newest 100. */
+      jobs: z.array(FailedJobSchema),
       history: z.array(
         z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
       ),

@@ -3,6 +3,7 @@ import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { acceptDispute, fightDispute } from './dispute-actions.ts';
+import { runJobsAgain } from './job-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
 import { reportActions } from './report-actions.ts';
@@ -20,6 +21,7 @@ const caseActions: readonly CaseAction[] = [
   fightDispute,
   acceptDispute,
   settleAgain,
+  runJobsAgain,
 ];
 
 /** Returns the actions that the page of a case shows. */

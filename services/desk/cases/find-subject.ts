@@ -3,18 +3,23 @@ import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
+import { listJobsOfFailure } from '#services/queues/list-jobs.ts';
+import { presentJob } from '../present-job.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 
 type Client = DataSource | EntityManager;
 
-/** What a case is about: a request with its purchase and payments, a person, or a course. */
+/** What a case is about: a request with its purchase and payments, a person, a course, or jobs. */
 export interface CaseSubject {
   request: CaseDetails['request'];
   person: CaseDetails['person'];
   purchase: CaseDetails['purchase'];
   course: CaseDetails['course'];
   payments: CaseDetails['payments'];
+  jobs: CaseDetails['jobs'];
 }
+
+const shownJobs = 100;
 
 const requestOf: Partial<Record<Case['subjectType'], string>> = {
   request: '$1::uuid',
@@ -33,7 +38,7 @@ export async function lockSubjectRequest(manager: EntityManager, caseId: string)
   await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [found.subjectId]);
 }
 
-/** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person or a course. */
+/** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a course or jobs. */
 export async function findSubject(
   client: Client,
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
@@ -60,6 +65,8 @@ export async function findSubject(
     purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     payments: found ? await findSubjectPayments(client, found.request.id) : [],
+    jobs:
+      subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { execute, rows } from '#services/platform/database/sql.ts';
+import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { openCondition } from './outbox.entity.ts';
 
 /** The part of an outbox row that a worker reads. */
@@ -60,20 +60,53 @@ export function closeRows(client: DataSource | EntityManager, ids: readonly stri
   );
 }
 
+/** Why an attempt failed. */
+interface Failure {
+  reason: string;
+  /** Identifies the error; undefined when a server was unavailable, which neither counts nor ends a series. */
+  errorKey?: string | undefined;
+  /** Whether it was the last attempt. */
+  isFinal: boolean;
+}
+
 /**
  * Records why an attempt failed. A final failure makes the row a dead letter: the relay ignores it until an operator
- * retries or discards it. Returns false when the row was closed meanwhile.
+ * retries or discards it. Returns how many failures in a row had this error; undefined when the row was closed meanwhile.
  */
 export async function recordFailure(
-  db: DataSource,
+  client: DataSource | EntityManager,
   id: string,
-  reason: string,
-  isFinal: boolean,
-): Promise<boolean> {
-  const recorded = await execute(
-    db,
-    `UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND ${openCondition}`,
-    [id, reason, isFinal],
+  { reason, errorKey, isFinal }: Failure,
+): Promise<number | undefined> {
+  const recorded = await row<{ sameErrors: number }>(
+    client,
+    `UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END,
+       error_key = coalesce($4::text, error_key),
+       same_errors = CASE WHEN $4 IS NULL THEN same_errors WHEN $4 = error_key THEN same_errors + 1 ELSE 1 END
+     WHERE id = $1 AND ${openCondition} RETURNING same_errors AS "sameErrors"`,
+    [id, reason, isFinal, errorKey ?? null],
   );
-  return recorded > 0;
+  return recorded?.sameErrors;
+}
+
+/** Records that a run of a scheduled job failed. Returns how many runs in a row failed with this error. */
+export async function recordScheduledFailure(
+  manager: EntityManager,
+  job: string,
+  errorKey: string,
+): Promise<number> {
+  const recorded = await row<{ sameErrors: number }>(
+    manager,
+    `INSERT INTO scheduled_failures AS f (job, error_key) VALUES ($1, $2)
+     ON CONFLICT (job) DO UPDATE SET error_key = excluded.error_key,
+       same_errors = CASE WHEN f.error_key = excluded.error_key THEN f.same_errors + 1 ELSE 1 END
+     RETURNING same_errors AS "sameErrors"`,
+    [job, errorKey],
+  );
+  return recorded?.sameErrors ?? 0;
+}
+
+/** Ends the series of failures of a scheduled job. */
+export async function forgetScheduledFailure(db: DataSource, job: string): Promise<void> {
+  await execute(db, 'DELETE FROM scheduled_failures WHERE job = $1', [job]);
 }

@@ -17,6 +17,10 @@ export interface OutboxRow {
   /** Set when every attempt failed: the row is a dead letter, which is not enqueued again unless an operator retries it. */
   failedAt: Date | null;
   lastError: string | null;
+  /** Identifies the error of the last failures that no unavailable server caused, without its text. */
+  errorKey: string | null;
+  /** How many failures in a row had this error, since the last retry by an operator. */
+  sameErrors: number;
   /** W3C `traceparent` of the call or job that enqueued it. */
   traceparent: string | null;
   createdAt: Date;
@@ -39,6 +43,8 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     closedAt: { type: 'timestamptz', nullable: true },
     failedAt: { type: 'timestamptz', nullable: true },
     lastError: { type: 'text', nullable: true },
+    errorKey: { type: 'text', nullable: true },
+    sameErrors: { type: 'integer', default: 0 },
     traceparent: { type: 'text', nullable: true },
     createdAt,
   },
@@ -50,6 +56,11 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
       name: 'ix_outbox_failed',
       columns: ['createdAt'],
       where: 'failed_at IS NOT NULL AND closed_at IS NULL',
+    },
+    {
+      name: 'ix_outbox_errors',
+      columns: ['job', 'errorKey'],
+      where: 'error_key IS NOT NULL AND closed_at IS NULL',
     },
     { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
   ],

@@ -127,6 +127,12 @@ export const staffTables = {
     erasure: nothing,
     retention: '7 days',
   },
+  scheduled_failures: {
+    purpose: 'Failures of scheduled jobs; names of jobs only',
+    views: [],
+    erasure: nothing,
+    retention: 'Until the job succeeds',
+  },
   courses: ofCatalogue('Catalogue'),
   course_uploads: ofCatalogue('Imports of the catalogue by staff'),
   course_former_links: ofCatalogue('Former links of courses'),

@@ -11,4 +11,5 @@ export const caseKindNames: Record<CaseKind, string> = {
   appeal: 'Appeal',
   reconciliation: 'Reconciliation',
   document: 'Document',
+  job_failure: 'Job failure',
 };

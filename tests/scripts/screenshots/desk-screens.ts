@@ -5,6 +5,7 @@ import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { appealActions } from '#services/desk/actions/appeal-actions.ts';
+import { runJobsAgain } from '#services/desk/actions/job-actions.ts';
 import { reviewActions } from '#services/desk/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { patch, type Screen } from './screen.ts';
@@ -166,6 +167,28 @@ const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDet
   reconciliation: () => ({
     summary: 'The provider has a refund of ₦20,018.00 that the ledger lacks.',
     purchase: null,
+  }),
+  job_failure: () => ({
+    subject: { type: 'job', id: 'payments.verify:3q2-7w' },
+    summary:
+      'The job payments.verify failed three times: QueryFailedError 23514 payments_captured in services/flows/apply-settlement.ts.',
+    about: null,
+    request: null,
+    person: null,
+    purchase: null,
+    payments: [],
+    jobs: [
+      {
+        id: 'job-1',
+        name: 'payments.verify',
+        queue: 'payments',
+        createdAt: new Date().toISOString(),
+        failedAt: new Date().toISOString(),
+        lastError:
+          'QueryFailedError: new row for relation "payments" violates check constraint "payments_captured"',
+      },
+    ],
+    actions: presented([runJobsAgain]),
   }),
 };
 

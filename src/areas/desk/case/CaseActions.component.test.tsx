@@ -37,6 +37,7 @@ const found: CaseDetails = {
   course: null,
   payments: [],
   history: [],
+  jobs: [],
   actions: [action],
 };
 

@@ -15,11 +15,12 @@ import { PaymentTable } from './PaymentTable.tsx';
 
 const copy = deskCopy.case;
 
-/** What a case is about: request, purchase, course and person. */
+/** What a case is about: jobs, request, purchase, course and person. */
 export function CaseSubject({ found }: { found: CaseDetails }) {
-  const { request, person, course, purchase } = found;
+  const { request, person, course, purchase, jobs } = found;
   return (
     <div className="stack">
+      {found.subject.type === 'job' && <FailedJobs jobs={jobs} />}
       {purchase && <PurchaseFacts caseId={found.id} purchase={purchase} />}
       {request && <RequestFacts request={request} />}
       {course && (
@@ -75,6 +76,26 @@ export function CasePayments({ found }: { found: CaseDetails }) {
           <PaymentReturns payment={payment} />
         </div>
       ))}
+    </section>
+  );
+}
+
+function FailedJobs({ jobs }: Pick<CaseDetails, 'jobs'>) {
+  return (
+    <section className="card stack stack-tight" aria-labelledby="case-jobs">
+      <h2 id="case-jobs">{copy.jobs}</h2>
+      {jobs.length === 0 && <p className="soft">{copy.noJobs}</p>}
+      <ul className="bare stack">
+        {jobs.map(({ id, createdAt, failedAt, lastError }) => (
+          <li key={id}>
+            <p className="small">
+              {failedAt ? copy.jobFailed : copy.jobRetried} · {deskCopy.queues.created}{' '}
+              <RelativeTime time={createdAt} />
+            </p>
+            <p className="small soft">{lastError}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
