@@ -77,17 +77,19 @@ const changes: readonly [table: string, change: string, about: string][] = [
  * payments refer to it. `services/privacy/inventory` says which. Idempotent.
  */
 export async function erasePerson(manager: EntityManager, userId: string): Promise<void> {
-  const person = await row<{ email: string }>(
+  const person = await row<{ email: string; fullName: string }>(
     manager,
-    'SELECT email FROM users WHERE id = $1 AND erasure_requested_at IS NOT NULL FOR UPDATE',
+    'SELECT email, full_name AS "fullName" FROM users WHERE id = $1 AND erasure_requested_at IS NOT NULL FOR UPDATE',
     [userId],
   );
   if (!person || person.email.endsWith(erasedMailDomain)) return;
   await forgetResponses(manager, userId);
-  // Error messages of mail servers contain addresses.
-  await execute(manager, 'UPDATE outbox SET last_error = NULL WHERE position($1 IN last_error) > 0', [
-    person.email,
-  ]);
+  // Error messages of mail servers contain addresses and names.
+  await execute(
+    manager,
+    'UPDATE outbox SET last_error = NULL WHERE position($1 IN last_error) > 0 OR position($2 IN last_error) > 0',
+    [person.email, person.fullName],
+  );
   for (const [table, about] of deletions)
     await execute(manager, `DELETE FROM ${table} r USING ${personSql} WHERE ${about}`, [userId]);
   for (const [table, change, about] of changes)

@@ -47,6 +47,11 @@ describe('an erased account', () => {
     const { learner, sponsor, requestId, paymentId } = await createEverything(product);
     await set("UPDATE payments SET status = 'reversed' WHERE id = $1", paymentId);
     await set("UPDATE outbox SET last_error = 'refused ' || $1 WHERE key LIKE 'mail%'", learner.email);
+    await set(
+      `UPDATE outbox SET last_error = 'no mailbox of ' || $1
+       WHERE id = (SELECT id FROM outbox WHERE key LIKE 'mail%' ORDER BY id LIMIT 1)`,
+      learner.fullName,
+    );
     const books = () =>
       set('SELECT reference, amount_minor, created_at FROM payments WHERE id = $1', paymentId);
     const before = await books();
