@@ -33,7 +33,8 @@ export async function startLane(root: string, signal: AbortSignal): Promise<Lane
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  // Node emits no 'close' after this side has disconnected.
+  const ended = new Promise((resolve) => child.once('exit', resolve));
 
   // Files with another text than in the last run.
   let changed: string[] = [];

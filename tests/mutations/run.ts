@@ -5,7 +5,7 @@ import { type Lane, startLane } from './lanes.ts';
 import type { Mutation } from './mutation.ts';
 import { type MutationArea, readAreas } from './read-areas.ts';
 
-// `npm run test:mutations -- [AREA…] [--rule TEXT]`: applies each change of tests/mutations/<area>.mutations.ts (or those whose rule
+// `npm run test:mutations -- [AREA…] [--rule TEXT]…`: applies each change of tests/mutations/<area>.mutations.ts (or those whose rule
 // contains TEXT) to a scratch copy and runs the tests near it, which have to fail. Exit code 0: every change is caught, and there are
 // enough of them; 1: not; 2: wrong arguments; 130: interrupted.
 
@@ -14,7 +14,7 @@ const leastTotal = 150;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { rule: { type: 'string' } },
+  options: { rule: { type: 'string', multiple: true } },
 });
 const all = await readAreas();
 const unknown = names.filter((name) => !all.some((area) => area.name === name));
@@ -26,7 +26,7 @@ const areas = all
   .filter(({ name }) => names.length === 0 || names.includes(name))
   .map(({ name, mutations }) => ({
     name,
-    mutations: mutations.filter(({ rule }) => rule.includes(values.rule ?? '')),
+    mutations: mutations.filter(({ rule }) => values.rule?.some((part) => rule.includes(part)) ?? true),
   }));
 
 const interrupted = new AbortController();
