@@ -3,8 +3,11 @@ import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.t
 import { initiatePayment } from '#contracts/payments/payments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
+import type { Config } from '#services/platform/config.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import {
+  amountFor,
   fileRequest,
   join,
   press,
@@ -14,6 +17,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { reservePayment } from './reserve-payment.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -181,6 +185,17 @@ describe('a started payment', () => {
     expect(await transactionsOf(product, requestId)).toHaveLength(1);
   });
 
+  it.each([
+    ['terms', 'terms = terms + 1', right],
+    ['price', 'price_minor = 3000000', amountFor(30_000)],
+  ])('is another one when the %s of the request has changed since', async (_, change, amount) => {
+    const first = await pay();
+    await product.db.query(`UPDATE requests SET ${change} WHERE id = $1`, [requestId]);
+    const second = await pay({ amount });
+    expect(second.status).toBe(200);
+    expect(second.body.data.data.reference).not.toBe(first.body.data.data.reference);
+  });
+
   it('enqueues its first poll', async () => {
     const { body } = await pay();
     const [job] = await product.db.query(
@@ -206,6 +221,23 @@ describe('a started payment', () => {
     await callApi(product.url, initiatePayment, { body: { ...body, isAnonymous: false } }, sponsor.token);
     expect(await isAnonymous()).toBe(false);
   });
+});
+
+it('is rejected while the invoice of the school is missing', async () => {
+  await product.db.query('UPDATE requests SET needs_invoice = true WHERE id = $1', [requestId]);
+  const { status, body } = await pay();
+  expect([status, body.message]).toEqual([409, expect.stringContaining('has not uploaded the invoice')]);
+  expect(await transactionsOf(product, requestId)).toEqual([]);
+});
+
+it('is rejected in a currency that is not charged any more', async () => {
+  const { config, db } = product;
+  const [{ id }] = await db.query('SELECT id FROM users WHERE email = $1', [sponsor.email]);
+  const input = { amount: right, currency: 'NGN' as const, requestID: requestId };
+  const inDollars: Config = { ...config, payment: { ...config.payment, currencies: ['USD'] } };
+  await expect(
+    inTransaction(db, (manager) => reservePayment(manager, input, id, inDollars)),
+  ).rejects.toMatchObject({ status: 422, message: 'Payments in NGN are not possible right now.' });
 });
 
 describe('a reserved request', () => {

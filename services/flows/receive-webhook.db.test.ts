@@ -110,6 +110,7 @@ describe('a signed webhook', () => {
       authorization,
       log,
       ip_address: '203.0.113.7',
+      category: 'x'.repeat(201),
       message: 'For canary@payer.example',
     };
     expect((await deliver(webhook('charge.success', { id: 77, ...money, ...more }))).status).toBe(200);
@@ -183,6 +184,38 @@ describe('a signed webhook', () => {
     const before = (await enqueued(job)).length;
     expect((await deliver(webhook(event, data(reference)))).status).toBe(200);
     expect((await enqueued(job)).slice(before)).toEqual([payload()]);
+  });
+
+  it.each([
+    ['an event other than a success', 'charge.failed', {}, 'payments.verify'],
+    ['a dispute without an id', 'charge.dispute.create', { id: undefined }, 'disputes.sync'],
+    ['a refund of another system', 'refund.processed', { reference: 'another-system' }, 'refunds.sync'],
+  ])('about %s enqueues no reading', async (_, event, data, job) => {
+    const before = (await enqueued(job)).length;
+    expect((await deliver(webhook(event, data))).status).toBe(200);
+    expect(await enqueued(job)).toHaveLength(before);
+  });
+
+  it('about a refund is read again when it is redelivered, and is one incident', async () => {
+    const raw = webhook('refund.pending', { id: undefined });
+    const before = (await enqueued('refunds.sync')).length;
+    for (const _ of [1, 2]) await deliver(raw);
+    expect((await enqueued('refunds.sync')).slice(before)).toEqual([{ reference }, { reference }]);
+    const [{ count }] = await product.db.query(
+      `SELECT count(*)::int AS count FROM provider_incidents WHERE event = 'refund.pending'`,
+    );
+    expect(count).toBe(1);
+  });
+
+  it('that ends a refund or dispute of ours opens no case: the job that reads it does', async () => {
+    await product.db.query(
+      `UPDATE cases SET status = 'closed', outcome = 'x', closed_reason = 'x', closed_at = now()`,
+    );
+    const cases = () => product.db.query(`SELECT kind FROM cases WHERE status <> 'closed'`);
+    for (const event of ['refund.processed', 'charge.dispute.resolve']) await deliver(webhook(event));
+    expect(await cases()).toEqual([]);
+    await deliver(webhook('refund.processed', { reference: 'another-system' }));
+    expect(await cases()).toEqual([{ kind: 'refund' }]);
   });
 
   it('about a dispute is logged as a warning once, without the payer', async () => {

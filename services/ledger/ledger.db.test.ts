@@ -8,10 +8,13 @@ import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.
 import { histories, ModelLedger } from '#tests/money/ledger-histories.ts';
 import { storeStep } from '#tests/money/store-step.ts';
 import { historyCount } from '#tests/support/database/history-count.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { type HoldingAccount, requestAccount } from './accounts.ts';
-import { recordCapture } from './record-capture.ts';
-import { recordRefund, recordReversal } from './record-return.ts';
+import { recordAllotment } from './record-allotment.ts';
+import { recordCapture, recordProviderFee } from './record-capture.ts';
+import { type BoughtCourse, recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
+import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
 import { recordTransaction } from './record-transaction.ts';
 
 const currency = 'NGN';
@@ -193,6 +196,30 @@ describe('the database', () => {
   });
 });
 
+it('a transaction waits for an uncommitted one that spends the same money', async () => {
+  const { account } = await captured();
+  const spend = (manager: EntityManager) =>
+    recordTransaction(
+      manager,
+      { kind: 'refund', reference: crypto.randomUUID(), paymentId: null },
+      currency,
+      [
+        { account, amountMinor: 1_500_000 },
+        { account: 'purchases', amountMinor: -1_500_000 },
+      ],
+    );
+  let other: Promise<unknown> | undefined;
+  await record(async (manager) => {
+    await spend(manager);
+    // Checks the holding now instead of at the commit.
+    await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
+    other = record(spend).catch((error: unknown) => error);
+    await waitForLockWaits({ db }, 1);
+  });
+  expect(String(await other)).toMatch(/would be negative/);
+  expect(await balancesOf(account)).toBe(-500_000);
+});
+
 describe('a return', () => {
   it('is recorded once when it is reported many times at once', async () => {
     const { paymentId, account } = await captured();
@@ -231,10 +258,128 @@ describe('a return', () => {
     expect(await balancesOf(account)).toBe(0);
   });
 
+  it('of what is left subtracts refunds and lost disputes, and nothing is left after it', async () => {
+    const { paymentId, account } = await captured();
+    const half = { paymentId, amountMinor: 1_000_900 };
+    await record((manager) => recordDisputeLost(manager, { ...half, reference: crypto.randomUUID() }));
+    expect(await record((manager) => recordReversal(manager, paymentId))).toBe(true);
+    const [{ minor }] = await db.query(
+      'SELECT returned_minor::int AS minor FROM ledger_payments WHERE payment_id = $1',
+      [paymentId],
+    );
+    expect([minor, await balancesOf(account)]).toEqual([2_001_800, 0]);
+  });
+
+  it('of money that a pool has allotted is taken from the completion fund', async () => {
+    const [{ paymentId, requestId }] = (await insertPayments(db, 1)) as [LedgerPayment];
+    const poolId = crypto.randomUUID();
+    const account = `pool:${poolId}` as const;
+    await record((manager) => recordCapture(manager, { ...price, paymentId, account }));
+    const allotment = { id: crypto.randomUUID(), poolId, requestId, amountMinor: 1_500_000, currency };
+    await record((manager) => recordAllotment(manager, allotment));
+    await record((manager) => recordReversal(manager, paymentId));
+    expect(await balancesOf(account)).toBe(0);
+    expect(await balancesOf(requestAccount(requestId))).toBe(-1_500_000);
+  });
+
+  it('waits for another one of the same payment', async () => {
+    const { paymentId } = await captured();
+    const half = { paymentId, reference: crypto.randomUUID(), amountMinor: 1_000_900 };
+    let reversal: Promise<boolean> | undefined;
+    await record(async (manager) => {
+      await recordRefund(manager, half);
+      reversal = record((other) => recordReversal(other, paymentId));
+      await waitForLockWaits({ db }, 1);
+    });
+    expect(await reversal).toBe(true);
+    const [{ minor }] = await db.query(
+      'SELECT returned_minor::int AS minor FROM ledger_payments WHERE payment_id = $1',
+      [paymentId],
+    );
+    expect(minor).toBe(2_001_800);
+  });
+
+  it('of a payment with nothing left posts nothing', async () => {
+    const { paymentId } = await captured();
+    const whole = { paymentId, reference: crypto.randomUUID(), amountMinor: 2_001_800 };
+    await record((manager) => recordRefund(manager, whole));
+    expect(await record((manager) => recordReversal(manager, paymentId))).toBe(false);
+  });
+
   it('of a payment without a capture is rejected', async () => {
     const [{ paymentId }] = (await insertPayments(db, 1)) as [LedgerPayment];
     await expect(record((manager) => recordReversal(manager, paymentId))).rejects.toThrow(/no capture/);
   });
+});
+
+describe('a purchase with added payments', () => {
+  /** Captures a payment and two later ones for the same request, of ₦20,000 each. Returns them and their purchase. */
+  async function paidThrice() {
+    const payments = await insertPayments(db, 3);
+    const [first, ...added] = payments.map(({ paymentId }) => paymentId) as [string, string, string];
+    const requestId = payments[0]?.requestId ?? '';
+    const account = requestAccount(requestId);
+    for (const paymentId of [first, ...added])
+      await record((manager) => recordCapture(manager, { ...price, paymentId, account }));
+    const bought: Omit<BoughtCourse, 'priceMinor'> = {
+      requestId,
+      paymentId: first,
+      addedPaymentIds: added,
+      reference: crypto.randomUUID(),
+      currency,
+    };
+    return { first, added, account, bought };
+  }
+
+  /** Returns what a purchase spent of each of these payments. */
+  const spent = (paymentIds: readonly string[]) =>
+    Promise.all(
+      paymentIds.map(async (id) => {
+        const [row] = await db.query(
+          `SELECT coalesce(-sum(p.amount_minor), 0)::int AS minor FROM ledger_transactions t
+           JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'purchases' WHERE t.payment_id = $1`,
+          [id],
+        );
+        return row.minor;
+      }),
+    );
+
+  it('spends of them what the first one does not pay, and gives the rest to the fund', async () => {
+    const { first, added, account, bought } = await paidThrice();
+    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 4_600_000 }));
+    expect(await spent([first, ...added])).toEqual([2_000_000, 2_000_000, 600_000]);
+    expect(await balancesOf(account)).toBe(0);
+    await record((manager) => recordPurchaseReturn(manager, bought));
+    expect(await spent([first, ...added])).toEqual([0, 0, 0]);
+    expect(await balancesOf(account)).toBe(-6_000_000);
+  });
+
+  it('spends nothing of them when the first one is enough', async () => {
+    const { first, added, bought } = await paidThrice();
+    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 1_900_000 }));
+    expect(await spent([first, ...added])).toEqual([1_900_000, 0, 0]);
+  });
+
+  it('leaves out one that was given back', async () => {
+    const { first, added, bought } = await paidThrice();
+    const [back, other] = added as [string, string];
+    await record((manager) => recordReversal(manager, back));
+    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 2_500_000 }));
+    expect(await spent([first, back, other])).toEqual([2_000_000, 0, 500_000]);
+  });
+
+  it('that was never recorded cannot be given back', async () => {
+    const never = { reference: crypto.randomUUID() };
+    await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
+  });
+});
+
+it('posts no fee that the provider does not say', async () => {
+  const { paymentId } = await captured();
+  for (const feesMinor of [null, 0])
+    expect(await record((manager) => recordProviderFee(manager, { paymentId, feesMinor, currency }))).toBe(
+      false,
+    );
 });
 
 it('has the partial refunds and lost disputes of before, once each, and not those of a returned payment', async () => {

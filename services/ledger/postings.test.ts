@@ -59,6 +59,16 @@ describe('postings', () => {
     ]);
   });
 
+  it('return the service fee in parts that add up to it, and never more', () => {
+    const fees = [333, 333, 334, 1_000].map((amountMinor, index) => {
+      const money = { account, capturedMinor: 1_000, feeMinor: 1, returnedMinor: 333 * index, heldMinor: 0 };
+      if (index === 3) money.returnedMinor = 1_000;
+      const postings = returnPostings('disputes_lost', amountMinor, money);
+      return postings.find((one) => one.account === 'service_fees')?.amountMinor ?? 0;
+    });
+    expect(fees).toEqual([0, 1, 0, 0]);
+  });
+
   it('return the service fee in proportion, and spent money from the fund', () => {
     const money = {
       account,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '#services/deps.ts';
+import { type PaymentProvider, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
 import { setFault, transactionsOf } from '#tests/security/support/provider-control.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+
+import { PaymentEntity } from './payment.entity.ts';
+import { startTransaction } from './start-transaction.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -32,6 +37,80 @@ const isFree = async () => {
   const [row] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
   return row.status === 'pending';
 };
+
+describe('what happens while the provider starts the transaction', () => {
+  /** Starts a transaction; `meanwhile` runs before the provider responds. Returns the status of the error, if any. */
+  async function start(meanwhile: () => Promise<unknown>): Promise<number | undefined> {
+    const sponsor = await join(product.url, 'sponsor');
+    await startPayment(product.url, sponsor, requestId);
+    await product.db.query(
+      `UPDATE payments SET status = 'initiating', authorization_url = NULL, access_code = NULL, opened_at = NULL
+       WHERE request_id = $1`,
+      [requestId],
+    );
+    const payment = await product.db.getRepository(PaymentEntity).findOneByOrFail({ requestId });
+    const initialize: PaymentProvider['initialize'] = async () => {
+      await meanwhile();
+      return { authorizationUrl: 'https://provider.example/page', accessCode: 'access' };
+    };
+    const { config, db } = product;
+    return startTransaction(payment, undefined, { config, db, provider: { initialize } } as Deps).then(
+      () => undefined,
+      (error) => error.status ?? error,
+    );
+  }
+
+  const change = (sql: string, ...values: unknown[]) => product.db.query(sql, [requestId, ...values]);
+  const page = async () =>
+    (await change('SELECT status, access_code AS page FROM payments WHERE request_id = $1'))[0];
+
+  it.each(['terms = terms + 1', "status = 'withdrawn', reserved_by_id = NULL, reserved_until = NULL"])(
+    'opens no page when the learner changes the request: %s',
+    async (sql) => {
+      expect(await start(() => change(`UPDATE requests SET ${sql} WHERE id = $1`))).toBe(409);
+      expect(await page()).toEqual({ status: 'abandoned', page: null });
+      expect((await change('SELECT status FROM requests WHERE id = $1'))[0].status).not.toBe('reserved');
+    },
+  );
+
+  it('opens no page for a payment that a poll has abandoned', async () => {
+    expect(await start(() => change(`UPDATE payments SET status = 'abandoned' WHERE request_id = $1`))).toBe(
+      503,
+    );
+    expect(await page()).toEqual({ status: 'abandoned', page: null });
+  });
+
+  it('does not overwrite a settled payment', async () => {
+    const settle = () => change(`UPDATE payments SET status = 'refund_due' WHERE request_id = $1`);
+    expect(await start(settle)).toBeUndefined();
+    expect((await page()).status).toBe('refund_due');
+  });
+
+  it('does not overwrite a settled payment either, when the provider’s response is lost', async () => {
+    const lose = async () => {
+      await change(`UPDATE payments SET status = 'refund_due' WHERE request_id = $1`);
+      throw new ProviderUnavailableError('No answer', { hasResponded: false });
+    };
+    expect(await start(lose)).toBe(503);
+    expect((await page()).status).toBe('refund_due');
+  });
+
+  it('leaves the reservation of another sponsor as it is', async () => {
+    const other = await join(product.url, 'sponsor');
+    const lapse = async () => {
+      await change(
+        `UPDATE requests SET reserved_by_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1`,
+        other.email,
+      );
+      throw new ProviderUnavailableError('No answer', { hasResponded: false });
+    };
+    expect(await start(lapse)).toBe(503);
+    const [request] = await change(
+      'SELECT r.status, u.email FROM requests r LEFT JOIN users u ON u.id = r.reserved_by_id WHERE r.id = $1',
+    );
+    expect(request).toEqual({ status: 'reserved', email: other.email });
+  });
+});
 
 describe('when the provider', () => {
   it.each([

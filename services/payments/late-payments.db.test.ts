@@ -4,8 +4,10 @@ import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { getReceipt } from '#contracts/payments/receipts.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
+import { settle } from '#services/flows/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { PaymentProvider, ProviderTransaction } from '#services/providers/payment-provider.ts';
 import { fundAndEnrol, pdf, upload } from '#tests/support/money/certificates.ts';
 import {
   fileRequest,
@@ -85,6 +87,26 @@ async function reverse(reference: string): Promise<void> {
     event: 'refund.processed',
     data: { transaction_reference: reference },
   });
+}
+
+/** Settles a payment as if the provider reported this transaction. */
+const settleAs = (reference: string, transaction: ProviderTransaction) =>
+  settle(reference, {
+    db: product.db,
+    provider: { verify: async () => transaction } as Partial<PaymentProvider> as PaymentProvider,
+    runInTransaction: (work) => inTransaction(product.db, work),
+  });
+
+/** What is stored of the money of a payment, with the kinds of its accounts. */
+async function moneyOf(reference: string): Promise<object> {
+  const [row] = await product.db.query(
+    `SELECT status, captured_minor::int AS captured, receipt_number IS NOT NULL AS receipt,
+       ARRAY(SELECT split_part(l.account, ':', 1) FROM ledger_postings l JOIN ledger_transactions t
+         ON t.id = l.transaction_id WHERE t.payment_id = p.id ORDER BY 1) AS kinds
+     FROM payments p WHERE reference = $1`,
+    [reference],
+  );
+  return row;
 }
 
 it.each([
@@ -186,4 +208,90 @@ it('is abandoned after the last poll when its start was interrupted', async () =
   const round = product.config.payment.pollDelaysMs.length - 1;
   await inTransaction(product.db, (manager) => enqueue(manager, pollPayment, { reference, round }));
   await vi.waitFor(async () => expect((await stateOf(reference))[0]).toBe('abandoned'), 10_000);
+});
+
+it.each([
+  ['that was never started is abandoned after its first poll', null, 'pending', 'abandoned', 0],
+  ['whose page is open is polled again', 'access', 'pending', 'pending', 1],
+  ['that is settled is not polled again', 'access', 'needs_review', 'needs_review', 0],
+])('a payment %s', async (_, accessCode, before, after, polls) => {
+  const { reference } = await begin();
+  const unknown = `sponsor-${crypto.randomUUID()}`;
+  await product.db.query(
+    'UPDATE payments SET reference = $2, access_code = $3, status = $4 WHERE reference = $1',
+    [reference, unknown, accessCode, before],
+  );
+  await inTransaction(product.db, (manager) =>
+    enqueue(manager, pollPayment, { reference: unknown, round: 0 }),
+  );
+  await vi.waitFor(async () => {
+    const jobs = await product.db.query(
+      `SELECT closed_at IS NOT NULL AS "isDone" FROM outbox WHERE job = 'payments.poll'
+         AND payload->>'reference' = $1 ORDER BY payload->>'round'`,
+      [unknown],
+    );
+    expect(jobs).toEqual([{ isDone: true }, ...Array.from({ length: polls }, () => ({ isDone: false }))]);
+  }, 10_000);
+  expect((await stateOf(unknown))[0]).toBe(after);
+});
+
+it('without an amount goes to review, captures nothing and has no receipt', async () => {
+  const { reference } = await begin();
+  const transaction = {
+    status: 'success' as const,
+    reference,
+    amountMinor: 0,
+    currency: 'NGN',
+    feesMinor: null,
+  };
+  await settleAs(reference, transaction);
+  expect(await moneyOf(reference)).toEqual({
+    status: 'needs_review',
+    captured: null,
+    receipt: false,
+    kinds: [],
+  });
+  expect(await casesOf(reference)).toEqual([{ kind: 'payment_review', status: 'open' }]);
+});
+
+it('of another amount goes to review, and no part of it is a service fee', async () => {
+  const { reference } = await begin();
+  await settleAs(reference, {
+    status: 'success',
+    reference,
+    amountMinor: 2_001_799,
+    currency: 'NGN',
+    feesMinor: null,
+  });
+  expect(await moneyOf(reference)).toEqual({
+    status: 'needs_review',
+    captured: 2_001_799,
+    receipt: false,
+    kinds: ['provider', 'request'],
+  });
+});
+
+it('that the provider gives back is read again by its refunds, and one that is settled is not verified', async () => {
+  const { reference } = await begin();
+  const verify = vi.fn(async () => ({
+    status: 'reversing' as const,
+    reference,
+    amountMinor: 2_001_800,
+    currency: 'NGN',
+    feesMinor: null,
+  }));
+  const run = () =>
+    settle(reference, {
+      db: product.db,
+      provider: { verify } as Partial<PaymentProvider> as PaymentProvider,
+      runInTransaction: (work) => inTransaction(product.db, work),
+    });
+  expect(await run()).toMatchObject({ status: 'needs_review', isKnown: true });
+  expect(
+    await product.db.query(`SELECT 1 FROM outbox WHERE job = 'refunds.sync' AND payload->>'reference' = $1`, [
+      reference,
+    ]),
+  ).toHaveLength(1);
+  expect(await run()).toMatchObject({ status: 'needs_review' });
+  expect(verify).toHaveBeenCalledTimes(1);
 });

@@ -30,8 +30,8 @@ async function begin() {
   return { reference, accessCode };
 }
 
-async function standing() {
-  const answer = await callApi(product.url, getSponsorship, { params: { id: requestId } }, sponsor.token);
+async function standing(who = sponsor) {
+  const answer = await callApi(product.url, getSponsorship, { params: { id: requestId } }, who.token);
   return answer.body.data;
 }
 
@@ -66,6 +66,14 @@ describe('a reservation', () => {
     expect(payment?.pageLeftMs).toBeLessThanOrEqual(30 * minuteMs);
   });
 
+  it('is shown to another sponsor as another’s, without its payment, and not once it has lapsed', async () => {
+    await begin();
+    const other = await join(product.url, 'sponsor');
+    expect(await standing(other)).toMatchObject({ reservation: { isMine: false }, payment: null });
+    await pass(36);
+    expect(await standing(other)).toMatchObject({ reservation: null });
+  });
+
   it('is not extended by starting again, which returns the open page', async () => {
     const first = await begin();
     await pass(20);
@@ -83,6 +91,7 @@ describe('a reservation', () => {
     const second = await begin();
     expect(second.reference).not.toBe(first.reference);
     expect(await statuses()).toEqual(['abandoned', 'pending']);
+    expect((await standing()).payment?.reference).toBe(second.reference);
     expect((await standing()).reservation?.leftMs).toBeGreaterThan(34 * minuteMs);
   });
 

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { updateReturning } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
@@ -14,13 +13,12 @@ const claimMinutes = 30;
 export async function claimPurchase(manager: EntityManager, action: PurchaseAction): Promise<Purchase> {
   const { purchaseId, operatorId } = action;
   await rejectOthers(manager, await lockPurchase(manager, purchaseId), operatorId);
-  const [claimed] = await updateReturning<Purchase>(manager, PurchaseEntity, {
-    change: `status = 'claimed', owner_id = $2, claimed_until = now() + interval '${claimMinutes} minutes'`,
-    condition: `r.id = $1 AND r.status IN ('queued', 'claimed')`,
-    values: [purchaseId, operatorId],
+  await manager.update(PurchaseEntity, purchaseId, {
+    status: 'claimed',
+    ownerId: operatorId,
+    claimedUntil: () => `now() + interval '${claimMinutes} minutes'`,
   });
-  if (!claimed) throw conflict('This purchase has changed. Please look at it again.');
-  return claimed;
+  return manager.findOneByOrFail(PurchaseEntity, { id: purchaseId });
 }
 
 /** Returns a claimed purchase to the queue. @throws HttpError 404, or 409 when this operator does not hold it. */

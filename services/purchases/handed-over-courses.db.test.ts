@@ -91,6 +91,9 @@ describe('a course that is handed over', () => {
       const answers = await Promise.all(Array.from({ length: 4 }, () => desk.call(redeemCourse, purchase)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(await desk.requestStatus(purchase)).toBe('enrolled');
+      expect(await conflictOf(desk.claim(purchase))).toBe(
+        '409 The learner is enrolled already; there is nothing to buy.',
+      );
       expect(await desk.purchaseOf(purchase)).toMatchObject({
         status: 'redeemed',
         redeemedAt: expect.any(Date),
@@ -178,6 +181,20 @@ describe('the follow-up', () => {
     expect(await reminders(purchase)).toBe(2);
   });
 
+  it('reminds of no course whose last day is over, and requeues none before it', async () => {
+    const purchase = await desk.handedOver();
+    await age(
+      purchase,
+      `handed_over_at = now() - interval '73 hours', redeem_by = now() + interval '1 day', reminded_at = now()`,
+    );
+    await followUpPurchases(desk.product.db);
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'handed_over' });
+    const before = await reminders(purchase);
+    await age(purchase, `redeem_by = now() - interval '1 minute', reminded_at = NULL`);
+    await followUpPurchases(desk.product.db);
+    expect(await reminders(purchase)).toBe(before);
+  });
+
   it('puts a course that was not redeemed in time back into the queue, without its code', async () => {
     const purchase = await desk.handedOver();
     await age(purchase, `redeem_by = now() - interval '1 minute'`);
@@ -196,6 +213,8 @@ describe('the follow-up', () => {
   it('releases claims that lapsed, and opens cases that are missing', async () => {
     const purchase = await desk.paid();
     await desk.claim(purchase);
+    await followUpPurchases(desk.product.db);
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'claimed', ownerId: desk.olive });
     await age(purchase, `claimed_until = now() - interval '1 minute'`);
     await desk.product.db.query(
       `UPDATE cases SET status = 'closed', outcome = 'x', closed_reason = 'x', closed_at = now() WHERE subject_id = $1`,

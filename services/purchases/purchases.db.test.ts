@@ -54,9 +54,12 @@ describe('two operators', () => {
     );
     expect(await conflictOf(desk.buy(purchase))).toBe('409 Claim this purchase before you buy the course.');
     expect((await desk.claim(purchase, desk.oscar)).ownerId).toBe(desk.oscar);
-    await desk.record((manager) =>
-      releasePurchase(manager, { purchaseId: purchase.id, operatorId: desk.oscar }),
-    );
+    const release = (operatorId: string) =>
+      conflictOf(desk.record((manager) => releasePurchase(manager, { purchaseId: purchase.id, operatorId })));
+    expect(await release(desk.olive)).toMatch(/has claimed this purchase until/);
+    expect(await conflictOf(desk.buy(purchase))).toMatch(/has claimed this purchase until/);
+    expect(await release(desk.oscar)).toBe('done');
+    expect(await release(desk.oscar)).toBe('409 This purchase is not claimed.');
     expect((await desk.claim(purchase)).ownerId).toBe(desk.olive);
   });
 });
@@ -98,6 +101,29 @@ describe('the price', () => {
     expect(await desk.balances(purchase)).toMatchObject({ completion_fund: 160_000 });
   });
 
+  it('is not one for a second operator below 105 %, or above 115 %, or after the claim', async () => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    const action = { purchaseId: purchase.id, operatorId: desk.olive };
+    const request = (spentMinor: number) =>
+      conflictOf(desk.record((manager) => requestOverrun(manager, { ...action, spentMinor })));
+    const approve = () =>
+      conflictOf(
+        desk.record((manager) =>
+          approveOverrun(manager, { ...action, operatorId: desk.oscar, hasFourEyes: true }),
+        ),
+      );
+    for (const spentMinor of [2_100_000, 2_600_000])
+      expect(await request(spentMinor)).toMatch(/^409 This price is not one that a second operator/);
+    expect(await approve()).toBe('409 No operator has asked for a higher price of this course.');
+    expect(await request(2_160_000)).toBe('done');
+    expect(await approve()).toBe('done');
+    expect(await request(2_170_000)).toBe('done');
+    expect(await conflictOf(desk.buy(purchase, { chargedMinor: 2_165_000 }))).toMatch(/second operator/);
+    await desk.record((manager) => releasePurchase(manager, action));
+    expect(await approve()).toBe('409 No operator has asked for a higher price of this course.');
+  });
+
   it.each([
     ['NGN', 2],
     ['USD', 0],
@@ -107,6 +133,33 @@ describe('the price', () => {
     expect(await conflictOf(desk.buy(purchase, { chargedCurrency, exchangeRate }))).toMatch(
       /^422 .*exchange rate/,
     );
+  });
+});
+
+describe('a purchase that is held', () => {
+  const held = '409 A report or suspension about this request is open, so the course must not be bought now.';
+
+  it.each(['payer', 'learner'] as const)('is not bought while its %s is suspended', async (role) => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    const [{ id }] = await desk.product.db.query(
+      `INSERT INTO suspensions (user_id, reason, suspended_by_id)
+       SELECT CASE $2 WHEN 'payer' THEN p.payer_id ELSE r.learner_id END, 'Reported', $3::uuid
+       FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.id = $1 RETURNING id`,
+      [purchase.paymentId, role, desk.oscar],
+    );
+    expect(await conflictOf(desk.buy(purchase))).toBe(held);
+    await desk.product.db.query('UPDATE suspensions SET lifted_at = now(), lifted_by_id = $2 WHERE id = $1', [
+      id,
+      desk.oscar,
+    ]);
+    expect(await conflictOf(desk.buy(purchase))).toBe('done');
+  });
+
+  it('is not claimed while its request is', async () => {
+    const purchase = await desk.paid();
+    await desk.product.db.query(`UPDATE requests SET holds = '{frozen}' WHERE id = $1`, [purchase.requestId]);
+    expect(await conflictOf(desk.claim(purchase))).toBe(held);
   });
 });
 
@@ -153,6 +206,39 @@ describe('a purchase that fails', () => {
     expect(await conflictOf(desk.buy(purchase))).toBe(
       '409 The payment is being refunded, so the course must not be bought now.',
     );
+  });
+
+  it('can be bought after its refund failed', async () => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    await desk.product.db.query(
+      `INSERT INTO refunds (payment_id, origin, status, amount_minor, currency, reason)
+       VALUES ($1, 'operator', 'failed', 2001800, 'NGN', 'The learner asked for it.')`,
+      [purchase.paymentId],
+    );
+    expect(await conflictOf(desk.buy(purchase))).toBe('done');
+  });
+
+  it('is still the first attempt when nothing was bought, and ends once', async () => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    const failed = { purchaseId: purchase.id, operatorId: desk.olive, reason: 'Sold out', isMoneyBack: true };
+    await desk.record((manager) => requeuePurchase(manager, failed));
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'queued', attempt: 1 });
+    await desk.record((manager) => failPurchase(manager, failed));
+    expect(await conflictOf(desk.record((manager) => requeuePurchase(manager, failed)))).toMatch(
+      /^409 This purchase has ended/,
+    );
+  });
+
+  it.each(['queued', 'claimed'])('ends with its payment, when it is %s', async (status) => {
+    const purchase = await desk.paid();
+    if (status === 'claimed') await desk.claim(purchase);
+    await desk.record(async (manager) => {
+      const { payment, request } = await lockPayment(manager, purchase.paymentId);
+      await markReversed(manager, payment, request);
+    });
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'failed', ownerId: null });
   });
 
   it('ends with its payment, when all of the money was given back', async () => {

@@ -16,9 +16,7 @@ const skewMs = 5 * 60_000;
  */
 export function matchRefunds(rows: readonly Refund[], listed: readonly ProviderRefund[]): MatchedRefund[] {
   const known = new Map(rows.flatMap((row) => (row.providerId ? [[row.providerId, row]] : [])));
-  const unanswered = rows.filter(
-    ({ calledAt, providerId, status }) => calledAt && !providerId && status === 'pending',
-  );
+  const unanswered = rows.filter(({ providerId, status }) => !providerId && status === 'pending');
   // Oldest first, so that a refund started later by hand is not taken for the one that we started.
   const ordered = listed.toSorted((a, b) => (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0));
   return ordered.map((reported) => {

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
+import { recordRefunds } from '#services/flows/record-refunds.ts';
+import { retryRefund } from '#services/flows/retry-refund.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
+import { storeRefundAccount } from './refund-account.ts';
 
 const accountNumber = '0690000031';
 
@@ -82,6 +88,54 @@ describe('a refund that needs the payer’s bank details', () => {
     expect(
       (await callApi(desk.product.url, readRefundLink, { query: { token: again } })).body.data.needsAccount,
     ).toBe(true);
+  });
+
+  it('is not repeated once it moves again, and details that the provider rejects are asked for again', async () => {
+    const { deal } = await needsAttention();
+    const { id, providerId, currency } = await desk.reaches(deal, 'needs_attention');
+    const { config, db } = desk.product;
+    const account = { currency, bankId: '2', accountNumber };
+    const reported = (status: ProviderRefund['status']): ProviderRefund => ({
+      id: providerId,
+      reference: null,
+      status,
+      amountMinor: 2_001_800,
+      currency,
+      createdAt: null,
+    });
+    const retry = vi.fn<PaymentProvider['retryRefund']>();
+    const run = async (status: ProviderRefund['status']) => {
+      await inTransaction(db, (manager) => storeRefundAccount(manager, id, account, config));
+      const provider = { readRefund: async () => reported(status), retryRefund: retry };
+      await retryRefund(id, {
+        db,
+        config,
+        provider: provider as Partial<PaymentProvider> as PaymentProvider,
+        complete: (work) => inTransaction(db, work),
+      });
+      return db.query('SELECT 1 FROM refund_accounts WHERE refund_id = $1', [id]);
+    };
+    retry.mockRejectedValueOnce(new ProviderRejectedError('No such account', 'invalid_account'));
+    expect(await run('needs_attention')).toEqual([]);
+    await tokenFor(deal, 2);
+    expect(await run('processing')).toEqual([]);
+    expect(retry).toHaveBeenCalledTimes(1);
+    await inTransaction(db, async (manager) => {
+      await storeRefundAccount(manager, id, account, config);
+      const report = { paymentId: deal.paymentId, refunds: [reported('processed')], readAt: new Date() };
+      await recordRefunds(manager, report);
+    });
+    expect(await db.query('SELECT 1 FROM refund_accounts WHERE refund_id = $1', [id])).toEqual([]);
+  });
+
+  it('cannot be answered by its link once the payer has another address', async () => {
+    const { deal, token } = await needsAttention();
+    await desk.product.db.query('UPDATE users SET email = $2 WHERE email = $1', [
+      deal.sponsor.email,
+      `new-${deal.sponsor.email}`,
+    ]);
+    expect((await callApi(desk.product.url, readRefundLink, { query: { token } })).status).toBe(422);
+    expect((await send(token)).status).toBe(422);
   });
 
   it('takes only a bank of the list, a number of an account, and a link of ours', async () => {

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordRefunds } from '#services/flows/record-refunds.ts';
+import { startRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
-import type { Refund } from './refund.entity.ts';
+import { readRefunds } from './read-refunds.ts';
+import { type Refund, RefundEntity } from './refund.entity.ts';
 import { pollRefundsJob, startRefundJob } from './refunds.jobs.ts';
 import { withdrawRefund } from './request-refund.ts';
 
@@ -12,6 +18,180 @@ beforeAll(async () => {
   desk = await openRefundDesk();
 });
 afterAll(() => desk?.product.close());
+
+/** A refund as the provider reports it. */
+const reported = (id: string, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
+  id,
+  reference: null,
+  status: 'pending',
+  amountMinor: 2_001_800,
+  currency: 'NGN',
+  createdAt: null,
+  ...more,
+});
+
+describe('reports of the provider', () => {
+  const record = ({ paymentId }: Deal, refund: ProviderRefund, readAt = new Date()) =>
+    inTransaction(desk.product.db, (manager) =>
+      recordRefunds(manager, { paymentId, refunds: [refund], readAt }),
+    );
+
+  it('are stored in their order: an older one and an earlier status change nothing', async () => {
+    const deal = await desk.pay();
+    const id = crypto.randomUUID();
+    const readAt = new Date();
+    await record(deal, reported(id, { status: 'pending' }), readAt);
+    await record(deal, reported(id, { status: 'processed' }), new Date(readAt.getTime() - 1));
+    expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'pending', readAt }]);
+    await record(deal, reported(id, { status: 'processing' }), new Date(readAt.getTime() + 1));
+    await record(deal, reported(id, { status: 'pending' }), new Date(readAt.getTime() + 2));
+    expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'processing' }]);
+    expect(await desk.openCases(deal)).toEqual([]);
+  });
+
+  it('close the case of a payment when none of its refunds is open or failed', async () => {
+    const deal = await desk.pay();
+    const subject = { type: 'payment', id: deal.paymentId } as const;
+    await inTransaction(desk.product.db, (manager) =>
+      openCase(manager, { kind: 'refund', subject, summary: 'The payer asked.' }),
+    );
+    const [open, done] = [crypto.randomUUID(), crypto.randomUUID()];
+    await record(deal, reported(open, { amountMinor: 300 }));
+    await record(deal, reported(done, { amountMinor: 500, status: 'processed' }));
+    expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
+    await record(deal, reported(open, { amountMinor: 300, status: 'processed' }));
+    expect(await desk.openCases(deal)).toEqual([]);
+    const kinds = await desk.product.db.query(
+      `SELECT kind FROM ledger_transactions WHERE payment_id = $1 AND kind IN ('refund', 'reversal')`,
+      [deal.paymentId],
+    );
+    expect(kinds).toEqual([{ kind: 'refund' }, { kind: 'refund' }]);
+    await record(deal, reported(crypto.randomUUID(), { amountMinor: 200, status: 'failed' }));
+    expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
+    expect((await desk.stateOf(deal.reference)).payment).toBe('approved');
+  });
+
+  it('name no transaction or the one of the payment', async () => {
+    const deal = { id: crypto.randomUUID(), reference: 'sponsor_mine' };
+    const listed = [
+      reported('1'),
+      reported('2', { reference: deal.reference }),
+      reported('3', { reference: 'sponsor_other' }),
+    ];
+    const { refunds } = await readRefunds(desk.product.db, { listRefunds: async () => listed }, deal);
+    expect(refunds.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+});
+
+it('only a refund that was started and is open is polled, and not right after it was read', async () => {
+  const deal = await desk.pay();
+  const { db } = desk.product;
+  const { identifiers } = await db.manager.insert(RefundEntity, {
+    paymentId: deal.paymentId,
+    origin: 'operator',
+    amountMinor: 100,
+    currency: 'NGN',
+    reason: 'The course is gone.',
+  });
+  const set = (change: string) =>
+    db.query(`UPDATE refunds SET ${change} WHERE id = $1`, [identifiers[0]?.id]);
+  const polls = async () => {
+    await inTransaction(db, (manager) => enqueue(manager, pollRefundsJob, {}));
+    await desk.idle();
+    const jobs = await db.query(
+      `SELECT 1 FROM outbox WHERE job = 'refunds.sync' AND payload->>'reference' = $1`,
+      [deal.reference],
+    );
+    return jobs.length;
+  };
+  await set(`created_at = now() - interval '1 day', read_at = now() - interval '1 day'`);
+  expect(await polls()).toBe(0);
+  await set('approved_at = now(), called_at = now(), read_at = NULL');
+  expect(await polls()).toBe(0);
+  await set(`status = 'failed', read_at = now() - interval '1 day'`);
+  expect(await polls()).toBe(0);
+  await set(`status = 'processing'`);
+  expect(await polls()).toBe(1);
+});
+
+describe('the call that starts a refund', () => {
+  /** Inserts an approved refund without its job. */
+  const insertRefund = async ({ paymentId }: Deal, more: Partial<Refund> = {}): Promise<string> => {
+    const { identifiers } = await desk.product.db.manager.insert(RefundEntity, {
+      paymentId,
+      origin: 'operator',
+      amountMinor: 2_001_800,
+      currency: 'NGN',
+      reason: 'The course is gone.',
+      approvedAt: new Date(),
+      ...more,
+    });
+    return identifiers[0]?.id;
+  };
+  /** Starts a refund at a provider that lists these refunds. Returns how often it was called. */
+  const start = async (
+    refundId: string,
+    { listed = [], create }: { listed?: ProviderRefund[]; create?: () => Promise<ProviderRefund> } = {},
+  ): Promise<number> => {
+    const createRefund = vi.fn(create ?? (async () => reported(crypto.randomUUID())));
+    const provider = { listRefunds: async () => listed, createRefund } as Partial<PaymentProvider>;
+    const { db } = desk.product;
+    await startRefund(refundId, {
+      db,
+      provider: provider as PaymentProvider,
+      complete: (work) => inTransaction(db, work),
+    });
+    return createRefund.mock.calls.length;
+  };
+
+  it('is not made without an approval', async () => {
+    const deal = await desk.pay();
+    expect(await start(await insertRefund(deal, { approvedAt: null }))).toBe(0);
+    expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'pending', calledAt: null }]);
+  });
+
+  it('is not made when the provider has given back a part since; a failed part does not count', async () => {
+    const deal = await desk.pay();
+    const listed = [
+      reported(crypto.randomUUID(), { amountMinor: 800, status: 'failed' }),
+      reported(crypto.randomUUID(), { amountMinor: 1, status: 'processing' }),
+    ];
+    expect(await start(await insertRefund(deal), { listed })).toBe(0);
+    expect((await desk.refundsOf(deal))[0]).toMatchObject({
+      status: 'failed',
+      calledAt: null,
+      failureReason: 'The provider already refunds this payment.',
+    });
+    expect(await start(await insertRefund(deal, { amountMinor: 2_001_799 }), { listed })).toBe(1);
+  });
+
+  it('that got no answer is not repeated, and is left to operators after an hour', async () => {
+    const deal = await desk.pay();
+    const calledAt = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const id = await insertRefund(deal, { calledAt: calledAt(59) });
+    await expect(start(id)).rejects.toThrow('The provider does not list this refund yet');
+    await desk.product.db.manager.update(RefundEntity, id, { calledAt: calledAt(61) });
+    expect(await start(id)).toBe(0);
+    expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('that the provider rejects leaves the refund to operators, unless it has moved meanwhile', async () => {
+    const deal = await desk.pay();
+    const reject = () => Promise.reject(new ProviderRejectedError('Too much', 'invalid_amount'));
+    await start(await insertRefund(deal), { create: reject });
+    expect(await desk.refundsOf(deal)).toMatchObject([
+      { status: 'failed', failureReason: 'The provider rejected it: Too much' },
+    ]);
+    const moved = await insertRefund(deal);
+    await start(moved, {
+      create: async () => {
+        await desk.product.db.manager.update(RefundEntity, moved, { status: 'processing' });
+        return reject();
+      },
+    });
+    expect((await desk.refundsOf(deal)).at(-1)).toMatchObject({ status: 'processing', failureReason: null });
+  });
+});
 
 describe('a refund that operators start', () => {
   it('needs a second operator, is paid out, and the request is no longer paid', async () => {
@@ -193,6 +373,10 @@ it('is requested by the settlement for a payment that came too late, and one ope
   const [refund] = await desk.refundsOf(deal);
   expect(refund).toMatchObject({ origin: 'settlement', status: 'pending', approvedAt: null, calledAt: null });
   await expect(desk.request(deal)).rejects.toMatchObject({ status: 409 });
+  const withdrawn = inTransaction(db, (manager) =>
+    withdrawRefund(manager, { refundId: refund?.id ?? '', operatorId: desk.ada, reason: 'A mistake' }),
+  );
+  await expect(withdrawn).rejects.toMatchObject({ status: 409, message: /must get this money back/ });
   await desk.approve(refund as Refund, desk.ada);
   await desk.move((await desk.reaches(deal, 'pending')).providerId, 'processed');
   await vi.waitFor(async () => expect((await desk.stateOf(reference)).payment).toBe('reversed'), patient);

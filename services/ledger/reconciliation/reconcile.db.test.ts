@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { recordCapture } from '../record-capture.ts';
 import { recordRefund } from '../record-return.ts';
 import { reconcile } from './reconcile.ts';
+import { runReconciliation } from './run-reconciliation.ts';
 
 let product: TestProduct;
 let provider: PaymentProvider;
@@ -25,14 +28,62 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const run = (changes: Partial<PaymentProvider> = {}) =>
-  reconcile(product.db, { ...provider, ...changes }, { days: 7, settledAfterMs: 0 });
+const run = (changes: Partial<PaymentProvider> = {}, settledAfterMs = 0) =>
+  reconcile(product.db, { ...provider, ...changes }, { days: 7, settledAfterMs });
 const casesOf = (id: string) =>
   product.db.query(`SELECT summary FROM cases WHERE kind = 'reconciliation' AND subject_id = $1`, [id]);
 
 it('finds no difference between the ledger and the sandbox', async () => {
   expect(await run()).toMatchObject({ transactions: 3, recordedFees: 0, differences: [] });
   expect(await product.db.query(`SELECT 1 FROM cases WHERE kind = 'reconciliation'`)).toEqual([]);
+});
+
+it('compares neither a transaction that captured nothing nor one that is too young', async () => {
+  const other = { ...(await provider.listTransactions({ from: new Date(0) }))[0], reference: 'pay-unknown' };
+  const listTransactions: PaymentProvider['listTransactions'] = async (filter) => [
+    ...(await provider.listTransactions(filter)),
+    { ...other, status: 'failed' } as ListedTransaction,
+    { ...other, amountMinor: 0 } as ListedTransaction,
+  ];
+  expect(await run({ listTransactions })).toMatchObject({ transactions: 3, differences: [] });
+  expect(await run({}, 3_600_000)).toMatchObject({ transactions: 0, differences: [] });
+});
+
+it('counts as returned what the provider has paid out, and disputes that it took the money of', async () => {
+  const reference = paid[0]?.reference ?? '';
+  const refund = { id: '1', reference, amountMinor: 300, currency: 'NGN', createdAt: null };
+  const dispute = {
+    ...refund,
+    status: 'resolved' as const,
+    category: null,
+    dueAt: null,
+  };
+  const returned = async (
+    refunds: ProviderRefund['status'][],
+    resolutions: (string | null)[],
+  ): Promise<string | undefined> => {
+    const { differences } = await run({
+      listRefunds: async () => refunds.map((status) => ({ ...refund, status })),
+      listDisputes: async () => resolutions.map((resolution) => ({ ...dispute, resolution })),
+    });
+    return differences.map(({ summary }) => summary.match(/ledger, (\S+)/)?.[1])[0];
+  };
+  expect(await returned(['pending', 'processing', 'needs_attention', 'failed'], ['declined', null])).toBe(
+    undefined,
+  );
+  expect(await returned(['processed', 'processed'], [])).toBe('₦6');
+  expect(await returned([], ['merchant-accepted'])).toBe('₦3');
+  expect(await returned([], ['auto-accepted'])).toBe('₦3');
+});
+
+it('stores a run that failed, and fails', async () => {
+  const listTransactions = () => Promise.reject(new Error('The provider is unavailable'));
+  await expect(runReconciliation(product.db, { ...provider, listTransactions }, { days: 7 })).rejects.toThrow(
+    'The provider is unavailable',
+  );
+  expect(await product.db.query('SELECT failure FROM reconciliation_runs')).toEqual([
+    { failure: expect.stringContaining('The provider is unavailable') },
+  ]);
 });
 
 it('leaves out sample payments that the provider does not know, but not those that were made for a sample request', async () => {

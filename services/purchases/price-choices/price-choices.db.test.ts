@@ -3,9 +3,12 @@ import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
+import { markReversed } from '#services/flows/mark-reversed.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';
+import { balancesOf, claimFor, payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { join, mailsTo, press, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -95,6 +98,11 @@ describe('a price that rose by 30 %', () => {
       /^The payer is asked about a higher price until/,
     );
     expect((await act(caseId, 'ask-payer', { price: '26000' })).status).toBe(409);
+    const [operator] = await product.db.query(`SELECT id FROM users WHERE role = 'operator' LIMIT 1`);
+    await expect(claimFor(product, purchase, operator.id)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^The payer is asked/),
+    });
     const [card] = await sponsoredCard(purchase);
     expect(card?.priceChoice).toEqual({
       _id: choiceId,
@@ -137,6 +145,7 @@ describe('a price that rose by 30 %', () => {
     expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'claimed' });
     expect((await pay(choiceId)).body.message).toMatch(/settled/);
     expect((await act(caseId, 'start-buying')).status).toBe(200);
+    expect((await act(caseId, 'record-order', order)).body.message).toMatch(/Ask the payer/);
   });
 });
 
@@ -165,8 +174,15 @@ describe('a payer who pays the difference', () => {
     });
 
     await act(caseId, 'start-buying');
-    expect((await act(caseId, 'record-order', order)).status).toBe(200);
     const [added] = await differencesOf(choiceId);
+    const [{ id: refundId }] = await product.db.query(
+      `INSERT INTO refunds (payment_id, origin, amount_minor, currency, reason)
+       VALUES ($1, 'provider', 100, 'NGN', 'A part') RETURNING id`,
+      [added?.id],
+    );
+    expect((await act(caseId, 'record-order', order)).body.message).toMatch(/being refunded/);
+    await product.db.query('DELETE FROM refunds WHERE id = $1', [refundId]);
+    expect((await act(caseId, 'record-order', order)).status).toBe(200);
     expect(added).toMatchObject({ status: 'added', receiptNumber: expect.any(Number) });
     const balances = await balancesOf(product, purchase.paymentId, added?.id ?? '');
     expect(balances).toMatchObject({ request: 0, purchases: -2_600_000, service_fees: -2_340 });
@@ -179,6 +195,20 @@ describe('a payer who pays the difference', () => {
     });
     for (const id of [purchase.paymentId, added?.id ?? ''])
       expect(await caseOf(id, 'refund')).toMatchObject({ status: 'open' });
+  });
+
+  it('gets the difference back too, when the first payment was given back', async () => {
+    const { purchase, choiceId } = await asked();
+    const { reference, access_code } = (await pay(choiceId)).body.data.data;
+    await press(product.sandbox.httpUrl, access_code, 'pay');
+    await verify(reference);
+    await inTransaction(product.db, async (manager) => {
+      const { payment, request } = await lockPayment(manager, purchase.paymentId);
+      await markReversed(manager, payment, request);
+    });
+    expect(await purchaseOf(purchase)).toMatchObject({ status: 'failed' });
+    const [added] = await differencesOf(choiceId);
+    expect(await caseOf(added?.id ?? '', 'refund')).toMatchObject({ status: 'open' });
   });
 
   it('gets the difference back when it arrives after the question was closed', async () => {
@@ -248,6 +278,31 @@ describe('a payer who takes the money back', () => {
       purchase.requestId,
     ]);
     expect(status).toBe('refunded');
+  });
+
+  it('gets back what is left, and of a payment with nothing left nothing', async () => {
+    const give = (paymentId: string, amountMinor: number) =>
+      product.db.query(
+        `INSERT INTO refunds (payment_id, origin, status, amount_minor, currency, reason, processed_at)
+         VALUES ($1, 'provider', 'processed', $2, 'NGN', 'A part', now())`,
+        [paymentId, amountMinor],
+      );
+    const refundsOf = async ({ paymentId }: Purchase) =>
+      (await product.db.getRepository(RefundEntity).findBy({ paymentId, origin: 'payer' })).map(
+        ({ amountMinor }) => amountMinor,
+      );
+    const [partly, wholly] = [await asked(), await asked()];
+    await give(partly.purchase.paymentId, 1_800);
+    await give(wholly.purchase.paymentId, 2_001_800);
+    for (const { choiceId } of [partly, wholly]) expect((await takeBack(choiceId)).status).toBe(200);
+    expect(await refundsOf(partly.purchase)).toEqual([2_000_000]);
+    expect(await refundsOf(wholly.purchase)).toEqual([]);
+  });
+
+  it('is not reminded before two days, and a question stays open until its last day', async () => {
+    const { purchase } = await asked();
+    expect(await followUpChoices(product.db)).toEqual({ asked: 0, expired: 0 });
+    expect((await choiceOf(purchase)).status).toBe('waiting');
   });
 
   it('without an answer in time gets it back too, once, and is reminded before', async () => {

@@ -1,0 +1,231 @@
+import type { Mutation } from './mutation.ts';
+
+const tests = ['services/disputes/disputes.db.test.ts'];
+const recording = { file: 'services/flows/record-dispute.ts', tests };
+const answering = { file: 'services/flows/answer-dispute.ts', tests };
+const reading = { file: 'services/flows/sync-disputes.ts', tests };
+const requesting = { file: 'services/disputes/request-answer.ts', tests };
+const reminding = { file: 'services/disputes/remind-of-disputes.ts', tests };
+const hours = {
+  file: 'services/disputes/business-hours.ts',
+  tests: ['services/disputes/business-hours.test.ts'],
+};
+
+const mutations: Mutation[] = [
+  {
+    file: 'services/disputes/is-frozen.ts',
+    tests,
+    rule: 'A dispute freezes the course also once the bank has our answer.',
+    find: "d.status <> 'resolved'",
+    replace: "d.status = 'awaiting_merchant'",
+  },
+  {
+    file: 'services/disputes/is-frozen.ts',
+    tests,
+    rule: 'A resolved dispute freezes nothing.',
+    find: " AND d.status <> 'resolved'",
+    replace: '',
+  },
+  {
+    file: 'services/flows/complete-return.ts',
+    tests,
+    rule: 'An accepted dispute makes the payment returned.',
+    find: "outcome IN ('lost', 'accepted')",
+    replace: "outcome = 'lost'",
+  },
+  {
+    file: 'services/flows/complete-return.ts',
+    tests,
+    rule: 'A lost dispute makes the payment returned.',
+    find: "outcome IN ('lost', 'accepted')",
+    replace: "outcome = 'accepted'",
+  },
+  {
+    ...recording,
+    rule: 'An older report of a dispute changes nothing.',
+    find: ' || (dispute.readAt && dispute.readAt > readAt)',
+    replace: '',
+  },
+  {
+    ...recording,
+    rule: 'A resolved dispute stays resolved.',
+    find: "dispute.status === 'resolved' || (dispute.readAt",
+    replace: '(dispute.readAt',
+  },
+  {
+    ...recording,
+    rule: 'A dispute does not wait for us again once the bank has our answer.',
+    find: "dispute.status === 'awaiting_bank' && reported.status !== 'resolved' ? dispute.status : reported.status",
+    replace: 'reported.status',
+  },
+  {
+    ...recording,
+    rule: 'A deadline of a known dispute is only ever moved earlier.',
+    find: 'dueAt: earlier(reported.dueAt, dispute.dueAt)',
+    replace: 'dueAt: reported.dueAt',
+  },
+  {
+    ...recording,
+    rule: 'The deadline is the earlier one of ours and the provider’s.',
+    find: 'reported.dueAt ? earlier(reported.dueAt, computed) : computed',
+    replace: 'reported.dueAt ?? computed',
+  },
+  {
+    ...recording,
+    rule: 'A provider’s deadline before ours counts.',
+    find: 'reported.dueAt ? earlier(reported.dueAt, computed) : computed',
+    replace: 'computed',
+  },
+  {
+    ...recording,
+    rule: 'A won dispute takes no money.',
+    find: "outcome !== 'won'",
+    replace: 'outcome !== undefined',
+  },
+  {
+    ...recording,
+    rule: 'A dispute that we fought is lost, not accepted.',
+    find: " && answer !== 'fight'",
+    replace: '',
+  },
+  {
+    ...recording,
+    rule: 'A claim that was declined is won.',
+    find: "if (resolution === 'declined') return 'won';",
+    replace: '',
+  },
+  {
+    ...recording,
+    rule: 'A dispute that ended without our answer is lost.',
+    find: "resolution === 'merchant-accepted' && answer !== 'fight'",
+    replace: "answer !== 'fight'",
+  },
+  {
+    ...recording,
+    rule: 'A dispute without an amount is about the whole payment.',
+    find: 'reported.amountMinor || (payment.capturedMinor ?? payment.amountMinor)',
+    replace: 'reported.amountMinor || 1',
+  },
+  {
+    ...recording,
+    rule: 'A dispute that is resolved already opens no case.',
+    find: "if (reported.status === 'resolved') return;",
+    replace: '',
+  },
+  {
+    ...recording,
+    rule: 'Operators get one mail for a dispute whose webhook was mailed.',
+    find: 'if (!isMailed) await',
+    replace: 'await',
+  },
+  {
+    ...recording,
+    rule: 'The case of a resolved dispute is closed.',
+    find: 'await closeCase(manager, kase,',
+    replace: 'void (async (..._given: unknown[]) => {})(manager, kase,',
+  },
+  {
+    ...answering,
+    rule: 'A dispute without an answer is not answered.',
+    find: '!dispute?.answer || dispute.status',
+    replace: '!dispute || dispute.status',
+  },
+  {
+    ...answering,
+    rule: 'A dispute that does not wait for us is not answered.',
+    find: " || dispute.status !== 'awaiting_merchant'",
+    replace: '',
+  },
+  {
+    ...answering,
+    rule: 'A dispute that has moved at the provider is not answered.',
+    find: "current.status === 'awaiting_merchant' ? await send(dispute, deps) : current",
+    replace: 'await send(dispute, deps)',
+  },
+  {
+    ...answering,
+    rule: 'An answer that the provider rejects is seen by operators.',
+    find: "if (now.status === 'awaiting_merchant') throw error;",
+    replace: '',
+  },
+  {
+    ...answering,
+    rule: 'A rejected answer to a dispute that has moved is no failure.',
+    find: 'if (!(error instanceof ProviderRejectedError)) throw error;',
+    replace: 'throw error;',
+  },
+  {
+    ...answering,
+    rule: 'Fighting a dispute does not accept it.',
+    find: "if (answer === 'accept')",
+    replace: 'if (answer !== null)',
+  },
+  {
+    ...reading,
+    rule: 'A dispute that the provider does not know is not read again.',
+    find: 'if (error instanceof ProviderRejectedError) return undefined;',
+    replace: '',
+  },
+  {
+    ...reading,
+    rule: 'A dispute is read again after an error of the provider.',
+    find: '    throw error;\n',
+    replace: '    return undefined;\n',
+  },
+  {
+    ...reading,
+    rule: 'An open dispute is read also when it is older than the list.',
+    find: 'if (!listed.has(providerId)) older',
+    replace: 'if (listed.has(providerId)) older',
+  },
+  {
+    ...requesting,
+    rule: 'A dispute is answered once.',
+    find: "if (dispute.answer) throw conflict('This dispute is already answered.');",
+    replace: '',
+  },
+  {
+    ...requesting,
+    rule: 'An answer is stored only while the dispute waits for it.',
+    find: "if (dispute.status !== 'awaiting_merchant')",
+    replace: "if (dispute.status === 'resolved')",
+  },
+  {
+    ...reminding,
+    rule: 'Operators are not reminded of an answered dispute.',
+    find: ' AND r.answer IS NULL',
+    replace: '',
+  },
+  {
+    ...reminding,
+    rule: 'Operators are not reminded of a dispute that does not wait for them.',
+    find: "r.status = 'awaiting_merchant' AND ",
+    replace: '',
+  },
+  {
+    ...reminding,
+    rule: 'Operators are reminded once.',
+    find: ' AND r.reminded_at IS NULL',
+    replace: '',
+  },
+  {
+    ...reminding,
+    rule: 'Operators are reminded at half time.',
+    find: '(r.due_at - r.opened_at) / 2',
+    replace: '(r.due_at - r.opened_at) / 3',
+  },
+  {
+    ...hours,
+    rule: 'A weekend does not count towards the time to answer.',
+    find: 'day === 6 ? 2 : day === 0 ? 1 : 0',
+    replace: 'day === 0 ? 1 : 0',
+  },
+  {
+    ...hours,
+    rule: 'Days change by the clock of the country.',
+    find: 'const offsetMs = utcOffsetHours * hourMs;',
+    replace: 'const offsetMs = utcOffsetHours * 0;',
+  },
+];
+
+export default mutations;

@@ -1,0 +1,277 @@
+import type { Mutation } from './mutation.ts';
+
+const tests = ['services/ledger/ledger.db.test.ts'];
+const postings = { file: 'services/ledger/postings.ts', tests: ['services/ledger/postings.test.ts'] };
+const buying = { file: 'services/ledger/record-purchase.ts', tests };
+const returning = { file: 'services/ledger/record-return.ts', tests };
+const locking = { file: 'services/ledger/lock-captured-money.ts', tests };
+const rules = { file: 'services/ledger/1-rules.sql', tests };
+const reconciling = {
+  file: 'services/ledger/reconciliation/reconcile.ts',
+  tests: ['services/ledger/reconciliation/reconcile.db.test.ts'],
+};
+const comparing = {
+  file: 'services/ledger/reconciliation/compare-books.ts',
+  tests: ['services/ledger/reconciliation/compare-books.test.ts'],
+};
+
+const mutations: Mutation[] = [
+  {
+    ...postings,
+    rule: 'A service fee that is returned in parts adds up to the whole fee.',
+    find: 'feeOf(returnedMinor + amountMinor) - feeOf(returnedMinor)',
+    replace: 'feeOf(amountMinor)',
+  },
+  {
+    ...postings,
+    rule: 'Returning more than was captured returns no more than the whole service fee.',
+    find: 'Math.min(minor, capturedMinor)',
+    replace: 'minor',
+  },
+  {
+    ...postings,
+    rule: 'The completion fund covers what is already spent.',
+    find: 'Math.min(heldMinor, amountMinor - fee)',
+    replace: 'amountMinor - fee',
+  },
+  {
+    ...buying,
+    rule: 'Only the part of a difference that the course costs is spent.',
+    find: 'Math.min(held, restMinor)',
+    replace: 'held',
+  },
+  {
+    ...buying,
+    rule: 'A difference pays what the first payment does not.',
+    find: 'Math.max(0, priceMinor - heldMinor)',
+    replace: 'priceMinor',
+  },
+  {
+    ...buying,
+    rule: 'A second difference pays what the first one does not.',
+    find: 'restMinor -= spentMinor;',
+    replace: '',
+  },
+  {
+    ...buying,
+    rule: 'What a difference pays is not paid a second time.',
+    find: 'priceMinor: priceMinor - addedMinor',
+    replace: 'priceMinor',
+  },
+  {
+    ...buying,
+    rule: 'A difference that was given back pays nothing.',
+    find: 'if (held === 0) continue;',
+    replace: '',
+  },
+  {
+    ...buying,
+    rule: 'A purchase that never was cannot be given back.',
+    find: 'if (spent.length === 0) throw',
+    replace: 'if (spent.length < 0) throw',
+  },
+  {
+    ...buying,
+    rule: 'A purchase that is given back gives back what its differences paid.',
+    find: " OR t.reference LIKE $1 || ':%'",
+    replace: '',
+  },
+  {
+    ...returning,
+    rule: 'A refund after a reversal is part of it.',
+    find: 'isKnown || money.isReversed',
+    replace: 'isKnown',
+  },
+  {
+    ...returning,
+    rule: 'A reversal is what earlier returns have left.',
+    find: 'money.capturedMinor - money.returnedMinor',
+    replace: 'money.capturedMinor',
+  },
+  {
+    ...returning,
+    rule: 'A reversal of a payment with nothing left posts nothing.',
+    find: 'if (amountMinor === 0) return false;',
+    replace: '',
+  },
+  {
+    ...locking,
+    rule: 'Money is held only for a payment with a capture.',
+    find: 'if (!capture) throw',
+    replace: 'if (!capture) return undefined as never;\n  if (!capture) throw',
+  },
+  {
+    ...locking,
+    rule: 'A pool that has allotted the money of a payment does not return it.',
+    find: 'Math.min(money.heldMinor, balanceMinor)',
+    replace: 'money.heldMinor',
+  },
+  {
+    ...locking,
+    rule: 'Lost disputes count as returned.',
+    find: "t.kind IN ('refund', 'dispute_lost', 'reversal')",
+    replace: "t.kind IN ('refund', 'reversal')",
+  },
+  {
+    ...locking,
+    rule: 'Two events wait for the same money.',
+    find: 'await lockAccount(manager, capture.account);',
+    replace: '',
+  },
+  {
+    file: 'services/ledger/record-capture.ts',
+    tests,
+    rule: 'A fee that the provider does not say is not posted.',
+    find: 'if (!feesMinor) return false;',
+    replace: 'if (feesMinor === null) return false;',
+  },
+  {
+    file: 'services/ledger/record-transaction.ts',
+    tests,
+    rule: 'An event is recorded once.',
+    find: 'if (!transaction) return false;',
+    replace: "if (!transaction) throw new Error('Twice');",
+  },
+  {
+    ...rules,
+    rule: 'A transaction has two postings.',
+    find: '< 2 THEN',
+    replace: '< 1 THEN',
+  },
+  {
+    ...rules,
+    rule: 'A transaction adds up to 0 in each currency.',
+    find: '             GROUP BY currency HAVING',
+    replace: '             HAVING',
+  },
+  {
+    ...rules,
+    rule: 'A holding is not negative, whatever runs at the same time.',
+    find: '  PERFORM lock_ledger_account(NEW.account);',
+    replace: '',
+  },
+  {
+    ...rules,
+    rule: 'A posting is not added to an earlier transaction.',
+    find: "EXECUTE FUNCTION check_ledger_transaction('transaction_id')",
+    replace: "WHEN (NEW.line < 0) EXECUTE FUNCTION check_ledger_transaction('transaction_id')",
+  },
+  {
+    ...rules,
+    rule: 'The owner of the tables does not change a posting.',
+    find: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_postings',
+    replace: 'BEFORE TRUNCATE ON ledger_postings',
+  },
+  {
+    ...reconciling,
+    rule: 'Refunds that are not processed do not count as returned.',
+    find: "if (status === 'processed') add",
+    replace: 'if (status) add',
+  },
+  {
+    ...reconciling,
+    rule: 'Only lost disputes count as returned.',
+    find: 'resolution !== null && lostResolutions.has(resolution)',
+    replace: 'resolution !== null',
+  },
+  {
+    ...reconciling,
+    rule: 'An accepted dispute counts as returned.',
+    find: "new Set(['merchant-accepted', 'auto-accepted'])",
+    replace: "new Set(['auto-accepted'])",
+  },
+  {
+    ...reconciling,
+    rule: 'A dispute that ended without an answer counts as returned.',
+    find: "new Set(['merchant-accepted', 'auto-accepted'])",
+    replace: "new Set(['merchant-accepted'])",
+  },
+  {
+    ...reconciling,
+    rule: 'Parts of one payment add up.',
+    find: '(returned.get(reference) ?? 0) + minor',
+    replace: 'minor',
+  },
+  {
+    ...reconciling,
+    rule: 'A transaction that captured nothing is not compared.',
+    find: 'capturedStatuses.has(one.status) &&',
+    replace: '',
+  },
+  {
+    ...reconciling,
+    rule: 'A transaction without an amount is not compared.',
+    find: '      one.amountMinor > 0 &&\n',
+    replace: '',
+  },
+  {
+    ...reconciling,
+    rule: 'A transaction that is too young is not compared.',
+    find: 'now - settledAfterMs,',
+    replace: 'now,',
+  },
+  {
+    ...reconciling,
+    rule: 'A payment whose transaction is too young is not missing.',
+    find: 'theirs.has(reference) || !known.has(reference)',
+    replace: 'theirs.has(reference) || known.has(reference) || !known.has(reference)',
+  },
+  {
+    ...reconciling,
+    rule: 'A payment that the provider does not know is missing.',
+    find: 'theirs.has(reference) || !known.has(reference)',
+    replace: 'theirs.has(reference)',
+  },
+  {
+    ...reconciling,
+    rule: 'Sample payments are left out.',
+    find: "       AND NOT (r.is_sample AND p.opened_at IS NULL AND p.reference = 'sample-' || r.id)",
+    replace: '',
+  },
+  {
+    ...reconciling,
+    rule: 'A payment that was made for a sample request is compared.',
+    find: " AND p.opened_at IS NULL AND p.reference = 'sample-' || r.id",
+    replace: '',
+  },
+  {
+    file: 'services/ledger/reconciliation/run-reconciliation.ts',
+    tests: reconciling.tests,
+    rule: 'An error of the reconciliation is seen by its job.',
+    find: '    throw error;\n',
+    replace: '    return undefined as never;\n',
+  },
+  {
+    file: 'services/ledger/reconciliation/run-reconciliation.ts',
+    tests: reconciling.tests,
+    rule: 'An error of the reconciliation is stored for operators.',
+    find: '    await store({ failure: describeError(error) });\n',
+    replace: '',
+  },
+  {
+    ...comparing,
+    rule: 'A fee that one side does not say is no difference.',
+    find: 'our.feesMinor === null || their.feesMinor === null',
+    replace: 'our.feesMinor === null',
+  },
+  {
+    ...comparing,
+    rule: 'A fee that the ledger does not have yet is no difference.',
+    find: 'our.feesMinor === null || their.feesMinor === null',
+    replace: 'their.feesMinor === null',
+  },
+  {
+    ...comparing,
+    rule: 'Another currency is a difference.',
+    find: 'our.currency !== currency',
+    replace: "our.currency === ''",
+  },
+  {
+    ...comparing,
+    rule: 'Returned money is compared.',
+    find: "    ...compared('returned', our.returnedMinor, their.returnedMinor),\n",
+    replace: '',
+  },
+];
+
+export default mutations;
