@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailName, mailNames } from '#services/platform/email/mail.jobs.ts';
+import { rolledBack } from '#tests/support/database/rolled-back.ts';
 import { createEverything, type Everything } from '#tests/support/people/everything-about.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { composers } from './composers.ts';
@@ -88,17 +89,6 @@ const sql = (text: string) =>
     .replaceAll('REQUEST', `'${people.requestId}'::uuid`)
     .replaceAll('PAYMENT', `'${people.paymentId}'::uuid`);
 
-const undone = new Error('Undone, for the next test');
-
-/** Runs work in a transaction that is rolled back. */
-async function rolledBack(work: (manager: EntityManager) => Promise<void>): Promise<void> {
-  const run = product.db.transaction(async (manager) => {
-    await work(manager);
-    throw undone;
-  });
-  await expect(run).rejects.toBe(undone);
-}
-
 const composeRow = (mail: MailName, id: string, manager: EntityManager, revision = 0) =>
   composers[mail](id, { manager, config: product.config, revision });
 
@@ -109,7 +99,7 @@ async function composeAfter(
   revision?: number,
 ): Promise<(ComposedMail | undefined)[]> {
   const composed: (ComposedMail | undefined)[] = [];
-  await rolledBack(async (manager) => {
+  await rolledBack(product, async (manager) => {
     const [{ id }] = await manager.query(sql(rowOf[mail] ?? ''));
     for (const change of changes) {
       if (change) await manager.query(sql(change));

@@ -103,6 +103,24 @@ describe('the outbox row of a delivery', () => {
     expect((await row('fails')).closed_at).not.toBeNull();
   });
 
+  it('has no failure recorded once it is done, nor once an operator discarded it', async () => {
+    const deliver = await start('late', async (_payload, { complete }) => {
+      await complete(async () => {});
+      throw new Error('after the work');
+    });
+    expect(await deliver(3)).toEqual({ kind: 'done' });
+    expect(await row('late')).toMatchObject({ failed_at: null, last_error: null });
+    const discarded = await start('discarded', async ({ name }) => {
+      await db.query(
+        `UPDATE outbox SET failed_at = now(), last_error = 'discarded' WHERE payload->>'name' = $1`,
+        [name],
+      );
+      throw new Error('meanwhile');
+    });
+    expect(await discarded(1)).toEqual({ kind: 'done' });
+    expect(await row('discarded')).toMatchObject({ last_error: 'discarded' });
+  });
+
   it('is renewed before the job runs, and while it runs, so that the relay does not add the job again', async () => {
     const madeOldAt = new Date(0);
     const isRenewed = async (): Promise<boolean> => {
