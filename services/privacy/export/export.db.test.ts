@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#contracts/accounts/accounts.ts';
 import { downloadExport, prepareExport } from '#contracts/privacy/privacy.ts';
 import {
   createEverything,
@@ -105,12 +106,27 @@ describe('before the download', () => {
   it('an old sign-in needs a ticket of its own session', async () => {
     const [owner, other] = [await join(product.url, 'learner'), await join(product.url, 'learner')];
     expect((await download(owner)).status).toBe(200);
-    await product.db.query("UPDATE sessions SET created_at = now() - interval '16 minutes'");
+    const start = (age: string) =>
+      product.db.query('UPDATE sessions SET created_at = now() - $1::interval', [age]);
+    await start('14 minutes');
+    expect((await download(owner)).status).toBe(200);
+    await start('16 minutes');
     expect((await download(owner)).status).toBe(403);
     const { ticket } = (await prepare(owner)).body.data;
+    const { email, password } = owner;
+    const { token } = (await callApi(product.url, signIn, { body: { email, password } })).body.data;
+    await start('16 minutes');
+    expect((await download({ ...owner, token }, ticket)).status).toBe(403);
     expect((await download(other, ticket)).status).toBe(403);
     expect((await download(owner, `${ticket}x`)).status).toBe(403);
     expect((await download(owner, ticket)).status).toBe(200);
+  });
+
+  it('a ticket is valid for 5 minutes', async () => {
+    const { ticket } = (await prepare(all.learner)).body.data;
+    const claims = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    // In whole seconds.
+    expect(Math.abs(claims.exp - claims.iat - 300)).toBeLessThanOrEqual(1);
   });
 
   it('a person without a password signs in again', async () => {

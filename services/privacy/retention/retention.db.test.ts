@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEverything, type Everything } from '#tests/support/people/everything-about.ts';
-import { join } from '#tests/support/people/people.ts';
+import { fileRequest, join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { purgeExpired, purgeTable } from './purge-expired.ts';
 import { guardianDays, retentionRules } from './rules.ts';
@@ -45,6 +45,40 @@ describe('with a moved clock', () => {
     expect(await purge(days + 0.5)).toBe(0);
   });
 
+  it('a session is kept for as long after it was revoked as after it expired', async () => {
+    const rule = retentionRules.find(({ table }) => table === 'sessions');
+    if (!rule) throw new Error('There is no rule');
+    await join(product.url, 'sponsor');
+    await product.db.query(`UPDATE sessions SET expires_at = $1, revoked_at = $2`, [later(100), start]);
+    expect(await purgeTable(product.db, rule, later(rule.days - 0.5))).toBe(0);
+    expect(await purgeTable(product.db, rule, later(rule.days + 0.5))).toBeGreaterThan(0);
+  });
+
+  it('a subscription that is confirmed, or was asked for again, is kept', async () => {
+    const rule = retentionRules.find(({ table }) => table === 'subscribers');
+    if (!rule) throw new Error('There is no rule');
+    await product.db.query(
+      `INSERT INTO subscribers (email, confirmed_at, asked_at)
+       VALUES ('reader@people.example', now(), NULL), ('again@people.example', NULL, $1)`,
+      [later(20)],
+    );
+    expect(await purgeTable(product.db, rule, later(rule.days + 0.5))).toBe(0);
+    expect(await purgeTable(product.db, rule, later(rule.days + 20.5))).toBe(1);
+    expect(await rowsOf('subscribers')).toContain('reader@people.example');
+  });
+
+  it('the words of a report are kept while its case is open', async () => {
+    const rule = retentionRules.find(({ table }) => table === 'reports');
+    if (!rule) throw new Error('There is no rule');
+    await product.db.query(
+      `WITH open AS (INSERT INTO cases (kind, subject_type, subject_id, summary, due_at)
+         VALUES ('report', 'course', 'x', 'A report', now()) RETURNING id)
+       INSERT INTO reports (case_id, reason, details) SELECT id, 'other', 'These words' FROM open`,
+    );
+    expect(await purgeTable(product.db, rule, later(rule.days + 0.5))).toBe(0);
+    expect(await rowsOf('reports')).toContain('These words');
+  });
+
   it('an account under 18 ends when no guardian agreed in time; one with consent stays', async () => {
     const minor = { isAdult: 'false', guardianEmail: 'guardian@people.example' };
     const [waiting, agreed] = [
@@ -61,7 +95,16 @@ describe('with a moved clock', () => {
     };
     await purgeExpired(product.db, later(guardianDays - 0.5));
     expect(await ended()).toEqual([]);
+    // A course of this one is paid and not delivered.
+    const paid = await join(product.url, 'learner', minor);
+    await fileRequest(product.url, paid);
+    await product.db.query(
+      `UPDATE requests SET status = 'paid', paid_at = now()
+       WHERE learner_id = (SELECT id FROM users WHERE email = $1)`,
+      [paid.email],
+    );
     await purgeExpired(product.db, later(guardianDays + 0.5));
     expect(await ended()).toEqual([waiting.email]);
+    expect(await purgeExpired(product.db, later(guardianDays + 0.5))).toMatchObject({ users: 0 });
   });
 });

@@ -1,0 +1,389 @@
+import type { Mutation } from './mutation.ts';
+
+const ending = {
+  file: 'services/privacy/erasure/end-account.ts',
+  tests: ['services/privacy/erasure/end-account.db.test.ts'],
+};
+const obstacles = { ...ending, file: 'services/privacy/erasure/find-obstacle.ts' };
+const erasure = { ...ending, file: 'services/privacy/erasure/erase-person.ts' };
+const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.db.test.ts'] };
+const exported = ['services/privacy/export/export.db.test.ts'];
+const ticket = { file: 'services/privacy/export/download-export.ts', tests: exported };
+const identity = { file: 'services/privacy/confirm-identity.ts', tests: exported };
+const files = { file: 'services/privacy/export/collect-files.ts', tests: exported };
+const kept = ['services/privacy/retention/retention.db.test.ts'];
+const rules = { file: 'services/privacy/retention/rules.ts', tests: kept };
+const purge = { file: 'services/privacy/retention/purge-expired.ts', tests: kept };
+const documents = {
+  file: 'services/privacy/stored-documents/strip-stored-documents.ts',
+  tests: ['services/privacy/stored-documents/strip-stored-documents.db.test.ts'],
+};
+const consents = {
+  file: 'services/flows/give-guardian-consent.ts',
+  tests: ['services/accounts/guardians/guardians.db.test.ts'],
+};
+
+const mutations: Mutation[] = [
+  {
+    ...ending,
+    rule: 'An account ends once.',
+    find: '!user || user.erasureRequestedAt',
+    replace: '!user',
+  },
+  {
+    ...ending,
+    rule: 'An account with an obstacle does not end.',
+    find: 'if (obstacle) throw conflict(obstacle);',
+    replace: '',
+    tests: ['services/privacy/erasure/erasure.db.test.ts'],
+  },
+  {
+    ...ending,
+    rule: 'The end of an account signs out everywhere.',
+    find: 'await revokeAccess(manager, userId);',
+    replace: '',
+    tests: ['services/privacy/erasure/erasure.db.test.ts'],
+  },
+  {
+    ...ending,
+    rule: 'The end of an account withdraws a request whose reservation has lapsed.',
+    find: `status IN ('pending', 'reserved') ORDER BY`,
+    replace: `status = 'pending' ORDER BY`,
+  },
+  {
+    ...ending,
+    rule: 'The end of an account closes the appeals and the reviews of its requests.',
+    find: `['request_review', 'appeal'] as const`,
+    replace: `['request_review'] as const`,
+  },
+  {
+    ...ending,
+    rule: 'The end of an account notifies sponsors and recipients of its requests.',
+    find: 'await enqueueWithdrawalMails(manager, request.id);',
+    replace: '',
+  },
+  {
+    ...ending,
+    rule: 'The end of an account cancels the meetings of a sponsor.',
+    find: 'await cancelMeetings(manager, requestId, userId)',
+    replace: 'void requestId',
+  },
+  {
+    ...ending,
+    rule: 'The end of an account cancels no meetings of other sponsors.',
+    find: 'await cancelMeetings(manager, requestId, userId)',
+    replace: 'await cancelMeetings(manager, requestId)',
+  },
+  {
+    ...obstacles,
+    rule: 'A reservation that has lapsed does not keep an account.',
+    find: ' AND reserved_until > now()',
+    replace: '',
+  },
+  {
+    ...obstacles,
+    rule: 'A reservation keeps the account of its learner.',
+    find: `learner_id = $1 AND status = 'reserved'`,
+    replace: `learner_id = $1 AND status = 'withdrawn'`,
+  },
+  {
+    ...obstacles,
+    rule: 'A payment that is started keeps the account of its payer.',
+    find: `'initiating', 'pending', 'needs_review'`,
+    replace: `'pending', 'needs_review'`,
+  },
+  {
+    ...obstacles,
+    rule: 'A payment that operators look at keeps the account of its payer.',
+    find: `'needs_review', 'refund_due'`,
+    replace: `'refund_due'`,
+  },
+  {
+    ...obstacles,
+    rule: 'Money that is owed keeps the account of its payer.',
+    find: `, 'refund_due')`,
+    replace: ')',
+  },
+  {
+    ...obstacles,
+    rule: 'A declined payment keeps the account of its payer for an hour.',
+    find: `status IN ('failed', 'abandoned')`,
+    replace: `status IN ('abandoned')`,
+  },
+  {
+    ...obstacles,
+    rule: 'A payment that was abandoned keeps the account of its payer no longer than an hour.',
+    find: ` AND created_at > now() - interval '1 hour'`,
+    replace: '',
+  },
+  {
+    ...obstacles,
+    rule: 'A payment of a price difference keeps the account of its payer until the course is delivered.',
+    find: `p.status IN ('approved', 'added')`,
+    replace: `p.status = 'approved'`,
+  },
+  {
+    ...obstacles,
+    rule: 'A course that was delivered does not keep the account of its payer.',
+    find: `p.status IN ('approved', 'added') AND r.status = 'paid'`,
+    replace: `p.status IN ('approved', 'added')`,
+  },
+  {
+    ...obstacles,
+    rule: 'A refund that needs attention keeps the account of its payer.',
+    find: `'processing', 'needs_attention'`,
+    replace: `'processing'`,
+  },
+  {
+    ...obstacles,
+    rule: 'A refund that waits for approval keeps the account of its payer.',
+    find: `f.status IN ('pending', `,
+    replace: `f.status IN (`,
+  },
+  {
+    ...obstacles,
+    rule: 'A dispute that waits for the bank keeps the account of its payer.',
+    find: `d.status <> 'resolved'`,
+    replace: `d.status = 'awaiting_merchant'`,
+  },
+  {
+    ...erasure,
+    rule: 'Nobody is erased whose account has not ended.',
+    find: ' AND erasure_requested_at IS NOT NULL',
+    replace: '',
+  },
+  {
+    ...erasure,
+    rule: 'Opt-outs of the hash of an erased address are deleted.',
+    find: `r.user_id = me.id OR r.address_hash = \${hash}`,
+    replace: 'r.user_id = me.id',
+  },
+  {
+    ...everything,
+    rule: 'Opt-outs of an erased account are deleted.',
+    find: `['mail_opt_outs', \`r.user_id = me.id OR `,
+    replace: `['mail_opt_outs', \``,
+  },
+  {
+    ...erasure,
+    rule: 'Former invitations of an erased address are deleted.',
+    find: `\`\${ofOwnRequest} OR r.address_hash = \${hash}\``,
+    replace: 'ofOwnRequest',
+  },
+  {
+    ...erasure,
+    rule: 'An erasure leaves a reservation that is still open.',
+    find: ` AND r.status <> 'reserved'`,
+    replace: '',
+  },
+  {
+    ...erasure,
+    rule: 'The address of a report that was made before the account is erased.',
+    find: `'r.reporter_id = me.id OR r.email = me.address'`,
+    replace: `'r.reporter_id = me.id'`,
+  },
+  {
+    ...erasure,
+    file: 'services/privacy/inventory/personal-table.ts',
+    rule: 'An erasure reads nothing of an address that was not confirmed.',
+    find: 'CASE WHEN email_verified_at IS NOT NULL THEN email END AS address',
+    replace: 'email AS address',
+  },
+  {
+    ...everything,
+    rule: 'Error messages with an erased address are emptied.',
+    find: 'position($1 IN last_error) > 0',
+    replace: 'position($1 IN last_error) < 0',
+  },
+  {
+    ...everything,
+    rule: 'The sessions of an erased person are deleted.',
+    find: `['sessions', 'r.user_id = me.id'],`,
+    replace: '',
+  },
+  {
+    ...everything,
+    rule: 'The views of an erased learner’s requests are deleted.',
+    find: `\`r.sponsor_id = me.id OR \${ofOwnRequest}\`],
+  ['meetings'`,
+    replace: `'r.sponsor_id = me.id'],
+  ['meetings'`,
+  },
+  {
+    ...everything,
+    rule: 'The payload of a webhook about an erased payer is emptied.',
+    find: `\`payload = '{}'\``,
+    replace: `'payload = payload'`,
+  },
+  {
+    ...erasure,
+    rule: 'A mail that was sent does not delay an erasure.',
+    find: 'AND o.closed_at IS NULL AND o.failed_at IS NULL',
+    replace: 'AND o.failed_at IS NULL',
+  },
+  {
+    ...erasure,
+    rule: 'A mail that cannot be sent does not prevent an erasure.',
+    find: 'AND o.closed_at IS NULL AND o.failed_at IS NULL',
+    replace: 'AND o.closed_at IS NULL',
+  },
+  {
+    ...erasure,
+    rule: 'Only mails about the end of the account delay its erasure.',
+    find: 'o.created_at = u.erasure_requested_at AND ',
+    replace: '',
+  },
+  {
+    ...erasure,
+    rule: 'An erasure does not wait for itself.',
+    find: `AND o.job <> 'privacy.erase-person'`,
+    replace: '',
+  },
+  {
+    ...ticket,
+    rule: 'A ticket of an export works in its own session only.',
+    find: 'ticket?.sid !== caller.sessionId && ',
+    replace: '!ticket && ',
+  },
+  {
+    ...ticket,
+    rule: 'An export needs a ticket or a recent sign-in.',
+    find: '!(await hasFreshSession(db, caller))',
+    replace: '!caller',
+  },
+  {
+    ...ticket,
+    rule: 'A ticket of an export is valid for 5 minutes.',
+    find: '5 * 60_000',
+    replace: '50 * 60_000',
+  },
+  {
+    ...ticket,
+    rule: 'A ticket of an export needs the password.',
+    find: 'await confirmIdentity(db, caller, body.currentPassword);',
+    replace: '',
+  },
+  {
+    ...identity,
+    rule: 'A sign-in of 16 minutes ago is not recent.',
+    find: '15 * 60_000',
+    replace: '20 * 60_000',
+  },
+  {
+    ...identity,
+    rule: 'A sign-in of 14 minutes ago is recent.',
+    find: '15 * 60_000',
+    replace: '13 * 60_000',
+  },
+  {
+    ...identity,
+    rule: 'A password that is missing is asked for.',
+    find: 'if (!currentPassword) throw invalid(missing, { currentPassword: missing });',
+    replace: 'if (!currentPassword) return;',
+  },
+  {
+    ...identity,
+    rule: 'A person without a password has to sign in again.',
+    find: '!(await hasFreshSession(db, caller))',
+    replace: '!account',
+  },
+  {
+    ...files,
+    rule: 'An export has the bank details of a refund in clear.',
+    find: `table === 'refund_accounts'`,
+    replace: `table === 'refunds'`,
+  },
+  {
+    ...rules,
+    rule: 'A session is kept for 30 days after it was revoked.',
+    find: 'least(r.revoked_at, r.expires_at) < $1',
+    replace: 'r.expires_at < $1',
+  },
+  {
+    ...rules,
+    rule: 'A confirmed subscription is kept.',
+    find: 'r.confirmed_at IS NULL AND ',
+    replace: '',
+  },
+  {
+    ...rules,
+    rule: 'A subscription is kept for 30 days after it was last asked for.',
+    find: 'coalesce(r.asked_at, r.created_at)',
+    replace: 'r.created_at',
+  },
+  {
+    ...rules,
+    rule: 'The words of a report are kept for 2 years after its case was closed.',
+    find: 'c.closed_at < $1',
+    replace: 'c.created_at < $1',
+  },
+  {
+    ...purge,
+    rule: 'An account with consent of a guardian stays.',
+    find: ' AND guardian_agreed_at IS NULL',
+    replace: '',
+  },
+  {
+    ...purge,
+    rule: 'An account of an adult stays.',
+    find: 'WHERE is_minor AND ',
+    replace: 'WHERE ',
+    tests: ['services/privacy/retention/retention.db.test.ts'],
+  },
+  {
+    ...purge,
+    rule: 'A guardian has 30 days to agree.',
+    find: 'guardianDays * dayMs',
+    replace: '(guardianDays - 1) * dayMs',
+  },
+  {
+    ...purge,
+    rule: 'An account that cannot end yet does not stop the others.',
+    find: 'if (!(error instanceof HttpError)) throw error;',
+    replace: 'throw error;',
+  },
+  {
+    ...documents,
+    rule: 'A stored document is rewritten once.',
+    find: 'if (!(await unlist(manager, key))) return;',
+    replace: 'await unlist(manager, key);',
+  },
+  {
+    ...documents,
+    rule: 'A document that another upload replaced meanwhile stays.',
+    find: ` AND ($5::bytea IS NULL AND data IS NULL AND object_key = $6 OR sha256(data) = $5)\``,
+    replace: ` AND ($5::bytea IS NOT NULL OR $6::text IS NULL)\``,
+  },
+  {
+    ...documents,
+    rule: 'A document that cannot be read is tried three times.',
+    find: 'const triesToRead = 3;',
+    replace: 'const triesToRead = 2;',
+  },
+  {
+    ...documents,
+    rule: 'A document with a problem is not tried again.',
+    find: 'WHERE problem IS NULL ORDER BY',
+    replace: 'ORDER BY',
+  },
+  {
+    ...consents,
+    rule: 'The consent of a guardian is stored.',
+    find: `await manager.insert(ConsentEntity, { userId, kind: 'guardian', version: consentVersions.guardian });`,
+    replace: '',
+  },
+  {
+    ...consents,
+    rule: 'A guardian agrees from the address that the learner last gave.',
+    find: ' AND r.guardian_email = $2',
+    replace: ' AND $2::text IS NOT NULL',
+  },
+  {
+    ...consents,
+    rule: 'Nobody agrees to an account that has ended.',
+    find: ' AND r.erasure_requested_at IS NULL',
+    replace: '',
+  },
+];
+
+export default mutations;
