@@ -69,6 +69,8 @@ it('a payer with the learner’s network and browser, or mailbox, is a case, and
     email: learner.email.replace('learner-', 'lear.ner-').replace('@', '+sponsor@'),
   });
   expect(await pay(tagged)).toEqual(['The payer may be the learner: both have the same mailbox.']);
+  const accountOwner = await join(product.url, 'sponsor', { email: 'login+gift@platform.example' });
+  expect(await pay(accountOwner)).toEqual(['The payer may be the learner: both have the same mailbox.']);
   const [{ status }] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
   expect(status).toBe('paid');
   await product.db.query(

@@ -8,13 +8,18 @@ import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';
 import { readAppeal, submitAppeal } from '#contracts/safety/appeals.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { isHeld } from '#services/safety/is-held.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { rolledBack } from '#tests/support/database/rolled-back.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { findReviews } from '../decisions/find-reviews.ts';
+import { answerAppeal } from './answer-appeal.ts';
 
 let product: TestProduct;
 let ada: TestOperator;
@@ -50,6 +55,10 @@ const suspend = (id: string, { cookie } = ada, reason = 'Sold codes to others.')
   callDesk(product.url, people.suspendPerson, { params: { id }, body: { reason } }, cookie);
 const restore = (id: string, { cookie } = ada) =>
   callDesk(product.url, people.restorePerson, { params: { id }, body: { reason: 'A mistake.' } }, cookie);
+const appealTokenOf = async ({ email }: SignedIn, on = product) => {
+  const [mail] = await composeWaiting(on, email, ['account-suspended']);
+  return new URL(mail?.content.action?.url ?? '').searchParams.get('token') ?? '';
+};
 const enter = ({ email, password }: SignedIn) => callApi(product.url, signIn, { body: { email, password } });
 
 describe('a rejected request', () => {
@@ -93,6 +102,98 @@ describe('a rejected request', () => {
     const mails = await composeWaiting(product, learner.email, ['appeal-answered', 'request-approved']);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your appeal is granted: Machine Learning']);
     expect(JSON.stringify(mails)).toContain('It works indeed.');
+  });
+
+  it('is appealed as long as the latest decision rejects it and applies', async () => {
+    const id = await reject();
+    const params = { id };
+    const edited = requestBody({ motivation: 'Another text.' });
+    await callApi(product.url, editRequest, { params, body: edited }, learner.token);
+    expect((await appeal(id)).body.message).toContain('does not apply any more');
+    await decide('request_review', id, 'approve-request');
+    expect((await appeal(id)).status).toBe(404);
+    const { id: caseId } = await caseOf('request_review', id);
+    const reopened = { params: { id: caseId }, body: { reason: 'Wrong' } };
+    await callDesk(product.url, desk.reopenCase, reopened, ada.cookie);
+    expect((await act(caseId, 'reject-request', ada, { reason: 'A scam.' })).status).toBe(200);
+    expect((await appeal(id)).status).toBe(201);
+  });
+
+  it('is answered once, by two operators at the same moment', async () => {
+    const id = await reject();
+    await appeal(id);
+    const [{ appealId }] = await product.db.query(
+      `SELECT a.id AS "appealId" FROM appeals a JOIN request_decisions d ON d.id = a.request_decision_id WHERE d.request_id = $1`,
+      [id],
+    );
+    const holder = product.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM appeals WHERE id = $1 FOR UPDATE', [appealId]);
+    const answers = (['granted', 'denied'] as const).map((outcome) =>
+      inTransaction(product.db, (manager) =>
+        answerAppeal(manager, {
+          subject: { type: 'request', id },
+          ...{ outcome, answer: outcome, operatorId: grace.id },
+        }),
+      ),
+    );
+    const settled = Promise.allSettled(answers);
+    await waitForLockWaits(product, 2);
+    await holder.commitTransaction();
+    await holder.release();
+    expect((await settled).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('has no meetings; one that is approved invites after its learner confirmed the address', async () => {
+    const id = await fileRequest(product.url, learner);
+    const invitations = async () =>
+      (
+        await product.db.query(
+          `SELECT 1 FROM outbox WHERE job = 'mail.send-waiting-invitations' AND payload->>'userId' = $1`,
+          [await idOf(product, learner)],
+        )
+      ).length;
+    await decide('request_review', id, 'approve-request');
+    expect(await invitations()).toBe(0);
+    await product.db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [learner.email]);
+    const other = await fileRequest(product.url, learner);
+    await decide('request_review', other, 'approve-request');
+    expect(await invitations()).toBe(1);
+
+    const sponsor = await join(product.url, 'sponsor');
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    const { id: caseId } = await caseOf('request_review', id);
+    const reopened = { params: { id: caseId }, body: { reason: 'Wrong' } };
+    await callDesk(product.url, desk.reopenCase, reopened, ada.cookie);
+    expect((await act(caseId, 'reject-request', ada, { reason: 'A scam.' })).status).toBe(200);
+    expect(await product.db.query('SELECT status FROM meetings WHERE request_id = $1', [id])).toEqual([
+      { status: 'cancelled' },
+    ]);
+  });
+
+  it.each([
+    ['{frozen}', { state: 'paused', reason: null, appeal: null }],
+    ['{guardian,frozen}', { state: 'guardian', reason: null, appeal: null }],
+    ['{guardian,review}', { state: 'waiting', reason: null, appeal: null }],
+    ['{rejected,review}', { state: 'rejected', reason: 'The link is broken.', appeal: 'open' }],
+    ['{}', undefined],
+  ])('is shown to its learner with the holds %s', async (holds, review) => {
+    const id = await reject();
+    await appeal(id);
+    await product.db.query('UPDATE requests SET holds = $2 WHERE id = $1', [id, holds]);
+    expect((await findReviews(product.db, [id])).get(id)).toEqual(review);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn', withdrawn_at = now() WHERE id = $1`, [
+      id,
+    ]);
+    expect((await findReviews(product.db, [id])).get(id)).toBeUndefined();
+  });
+
+  it('is named by the token of a mail or by its learner', async () => {
+    const read = (query: object, who?: SignedIn) =>
+      callApi(product.url, readAppeal, { query: query as never }, who?.token);
+    expect((await read({ token: 'forged' })).status).toBe(422);
+    expect((await read({ request: await reject() })).status).toBe(401);
+    expect((await read({ request: 'not-an-id' }, learner)).status).toBe(404);
   });
 
   it('stays hidden when the appeal is denied, and cannot be appealed again', async () => {
@@ -158,6 +259,7 @@ describe('a suspended person', () => {
     expect(await isListed(requestId)).toBe(true);
     expect(await isHeld(product.db, payment.id)).toBe(false);
     expect((await enter(learner)).status).toBe(200);
+    expect((await callApi(product.url, getProfile, {}, learner.token)).status).toBe(401);
     const mails = await composeWaiting(product, learner.email, ['account-suspended', 'account-restored']);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your CourseLift account works again']);
     const story = (await callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie)).body.data
@@ -179,12 +281,39 @@ describe('a suspended person', () => {
     expect((await callApi(product.url, getProfile, {}, sponsor.token)).status).toBe(401);
   });
 
+  it('has no meetings as a sponsor; other sponsors keep theirs', async () => {
+    const learner = await join(product.url, 'learner');
+    const requestId = await fileRequest(product.url, learner);
+    await decide('request_review', requestId, 'approve-request');
+    const [sponsor, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    for (const { token } of [sponsor, other])
+      await callApi(product.url, arrangeMeeting, { params: { id: requestId }, body: {} }, token);
+    const id = await idOf(product, sponsor);
+    await suspend(id);
+    const open = 'SELECT sponsor_id FROM meetings WHERE request_id = $1 AND cancelled_at IS NULL';
+    expect(await product.db.query(open, [requestId])).toEqual([{ sponsor_id: await idOf(product, other) }]);
+    const [suspension] = await product.db.query('SELECT * FROM suspensions WHERE user_id = $1', [id]);
+    expect([suspension.suspended_by_id, suspension.approved_by_id]).toEqual([ada.id, null]);
+  });
+
+  it('cannot appeal once the suspension is lifted', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const id = await idOf(product, sponsor);
+    await suspend(id);
+    const token = await appealTokenOf(sponsor);
+    await restore(id);
+    const late = await callApi(product.url, submitAppeal, { body: { token, text: 'That was not me.' } });
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringContaining('does not apply any more'),
+    ]);
+  });
+
   it('appeals with the link of the mail, and another operator answers', async () => {
     const sponsor = await join(product.url, 'sponsor');
     const id = await idOf(product, sponsor);
     await suspend(id);
-    const [mail] = await composeWaiting(product, sponsor.email, ['account-suspended']);
-    const token = new URL(mail?.content.action?.url ?? '').searchParams.get('token') ?? '';
+    const token = await appealTokenOf(sponsor);
     const read = () => callApi(product.url, readAppeal, { query: { token } });
     expect((await read()).body.data).toMatchObject({ about: 'account', courseTitle: null, appeal: null });
     const appeal = () => callApi(product.url, submitAppeal, { body: { token, text: 'That was not me.' } });
@@ -222,6 +351,19 @@ it('with four eyes a second operator approves a suspension and its end', async (
     expect((await call(people.suspendPerson, one)).status).toBe(409);
     expect((await call(people.suspendPerson, two)).status).toBe(200);
     expect(await get()).toMatchObject({ suspension: { reason: 'Spam' }, pending: null });
+
+    const token = await appealTokenOf(learner, strict);
+    await callApi(strict.url, submitAppeal, { body: { token, text: 'That was not me.' } });
+    const [{ id: caseId }] = await strict.db.query(`SELECT id FROM cases WHERE kind = 'appeal'`);
+    const answerOf = async ({ cookie }: TestOperator) => {
+      await callDesk(strict.url, desk.claimCase, { params: { id: caseId } }, cookie);
+      const body = { action: 'deny-appeal', values: { answer: 'No.' } };
+      return callDesk(strict.url, desk.runCaseAction, { params: { id: caseId }, body }, cookie);
+    };
+    expect(await answerOf(two)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('a decision of yours') },
+    });
     await call(people.restorePerson, two);
     expect((await call(people.restorePerson, two)).status).toBe(409);
     expect((await call(people.restorePerson, one)).status).toBe(200);
@@ -229,4 +371,30 @@ it('with four eyes a second operator approves a suspension and its end', async (
   } finally {
     await strict.close();
   }
+});
+
+it('a course is held while its request is held, or its learner or payer is suspended', async () => {
+  const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
+  const [learnerId, sponsorId] = [await idOf(product, learner), await idOf(product, sponsor)];
+  const requestId = await fileRequest(product.url, learner);
+  await decide('request_review', requestId, 'approve-request');
+  await startPayment(product.url, sponsor, requestId);
+  const [{ id }] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [requestId]);
+  const heldAfter = async (change: string, ...values: unknown[]) => {
+    let held: boolean | undefined;
+    await rolledBack(product, async (manager) => {
+      await manager.query(change, values);
+      held = await isHeld(manager, id);
+    });
+    return held;
+  };
+  const suspension =
+    'INSERT INTO suspensions (user_id, reason, suspended_by_id, lifted_at) VALUES ($1, $2, $1, $3)';
+  expect(await heldAfter('SELECT 1')).toBe(false);
+  expect(await heldAfter(`UPDATE requests SET holds = '{frozen}' WHERE id = $1`, requestId)).toBe(true);
+  for (const userId of [learnerId, sponsorId]) {
+    expect(await heldAfter(suspension, userId, 'Spam', null)).toBe(true);
+    expect(await heldAfter(suspension, userId, 'Spam', new Date())).toBe(false);
+  }
+  expect(await heldAfter(suspension, ada.id, 'Spam', null)).toBe(false);
 });

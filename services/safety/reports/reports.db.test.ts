@@ -72,6 +72,7 @@ describe('reporting', () => {
     );
     const again = await report({ id, reason: 'other' }, sponsor);
     expect([again.status, again.body.message]).toEqual([201, expect.stringContaining('Thank you')]);
+    expect(await holdsOf(id)).toEqual([]);
     const [found, ...more] = await casesAbout(id);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ kind: 'report', type: 'request', status: 'open', occurrences: 2 });
@@ -148,6 +149,9 @@ describe('a grave report', () => {
     expect(met.status).toBe(409);
 
     const [found] = await casesAbout(id);
+    await report({ id, reason: 'danger' }, await joinVerified());
+    const pauses = `SELECT 1 FROM case_acts WHERE case_id = $1 AND act = 'payments paused'`;
+    expect(await product.db.query(pauses, [found.id])).toHaveLength(1);
     await claim(found.id, ada);
     expect((await act(found.id, 'resume-payments', ada)).status).toBe(200);
     expect(await holdsOf(id)).toEqual(['frozen']);
@@ -168,6 +172,24 @@ describe('a grave report', () => {
     await report({ id, reason: 'danger' }, sponsor);
     expect(await holdsOf(id)).toEqual([]);
     expect(await casesAbout(id)).toHaveLength(2);
+  });
+
+  it('counts again after a decision, and pauses payments unless one was dismissed in the last 30 days', async () => {
+    const decided = async (outcome: string, age: string) => {
+      const id = await file();
+      await report({ id }, sponsor);
+      await product.db.query(
+        `UPDATE cases SET status = 'closed', outcome = $2, closed_reason = 'x', closed_at = now() - $3::interval
+         WHERE subject_id = $1`,
+        [id, outcome, age],
+      );
+      await report({ id, reason: 'danger' }, sponsor);
+      expect(await casesAbout(id)).toHaveLength(2);
+      return holdsOf(id);
+    };
+    expect(await decided('dismissed', '29 days')).toEqual([]);
+    expect(await decided('dismissed', '31 days')).toEqual(['frozen']);
+    expect(await decided('upheld', '1 day')).toEqual(['frozen']);
   });
 
   it('about a learner pauses the payments of each open request of theirs', async () => {
@@ -211,6 +233,7 @@ describe('an operator', () => {
   it('upholds a report: the request is hidden, learner and reporters are told, and it can be undone', async () => {
     const id = await file();
     await report({ id, email: ' Visitor@Reports.example ' });
+    await report({ id });
     await report({ id, reason: 'fraud' }, sponsor);
     const [found] = await casesAbout(id);
     await claim(found.id, ada);
@@ -240,6 +263,14 @@ describe('an operator', () => {
     expect((await act(found.id, 'dismiss', grace)).status).toBe(200);
     const [latest] = (await composeWaiting(product, sponsor.email, ['report-decided'])).slice(-1);
     expect(latest?.subject).toContain('nothing against our rules');
+    const outcomes = await product.db.query(
+      `SELECT r.email FROM outbox o JOIN reports r ON r.id::text = o.payload->>'id'
+       WHERE r.case_id = $1 AND o.payload->>'mail' = 'report-decided' ORDER BY 1`,
+      [found.id],
+    );
+    expect(outcomes.map(({ email }: { email: string }) => email)).toEqual(
+      [sponsor.email, sponsor.email, 'visitor@reports.example', 'visitor@reports.example'].toSorted(),
+    );
   });
 
   it('upholds a report about a course: it is hidden until it is shown again on its page of the catalogue', async () => {
