@@ -25,7 +25,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   checkName(body.fullName);
   await rejectWeakPassword(password, profile.email, 'password');
-  const { data, ...picture } = await encodePicture(file.data);
+  const { data, ...picture } = await encodePicture(file.data, ip);
   const passwordHash = await hashPassword(password, ip);
   // Sponsors never see a picture of a learner under 18, so it is not stored.
   const stored = profile.isMinor ? undefined : await fileStore(deps).put(data);

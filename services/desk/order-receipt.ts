@@ -26,7 +26,7 @@ export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = 
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await db.transaction((manager) => lockBought(manager, params.id, caller.id));
-  const { contentType, data } = await cleanDocument(file, orderReceiptFile);
+  const { contentType, data } = await cleanDocument(file, orderReceiptFile, caller.id);
   const bytes = await fileStore(deps).put(data);
   await inTransaction(db, async (manager) => {
     const { id, attempt, orderNumber } = await lockBought(manager, params.id, caller.id);

@@ -18,7 +18,7 @@ export const uploadCertificate: Handler<typeof contract> = async ({ params, call
   const own = { id: params.id, userId: caller.id };
   // Checked before the file is processed, so that a rejected upload costs little.
   await findOpen(db.manager, own);
-  const { contentType, data } = await cleanDocument(file, certificateFile);
+  const { contentType, data } = await cleanDocument(file, certificateFile, caller.id);
   const stored = await fileStore(deps).put(data);
   await inTransaction(db, async (manager) => {
     await lockRequestAndEnrolment(manager, own);

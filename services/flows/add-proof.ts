@@ -31,7 +31,7 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findProvable(db.manager, params.id, caller);
-  const { contentType, data } = await cleanDocument(file, proofFile);
+  const { contentType, data } = await cleanDocument(file, proofFile, caller.id);
   const stored = await fileStore(deps).put(data);
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');

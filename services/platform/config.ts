@@ -173,6 +173,12 @@ export function childEnvironment(
   return { ...fallbacks, ...Object.fromEntries(given), ...overrides };
 }
 
+/** Returns the environment of a process that parses uploads: no setting and no secret, and what Node needs on its platform. */
+export function parserEnvironment(): Record<string, string | undefined> {
+  const { NODE_COMPILE_CACHE, SystemRoot } = process.env;
+  return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...(SystemRoot && { SystemRoot }) };
+}
+
 /** Whether `npm start` or another npm script runs this process. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 

@@ -12,7 +12,7 @@ export const changePicture: Handler<typeof contract> = async ({ file, caller }, 
   const { db } = deps;
   if (await db.getRepository(UserEntity).existsBy({ id: caller.id, isMinor: true }))
     throw conflict('Until you are 18, your account has no picture.');
-  const { data, ...picture } = await encodePicture(file.data);
+  const { data, ...picture } = await encodePicture(file.data, caller.id);
   const stored = await fileStore(deps).put(data);
   await db
     .getRepository(ProfilePictureEntity)

@@ -1,5 +1,5 @@
 import { profilePictureFile } from '#contracts/accounts/accounts.ts';
-import { decodePicture, UnreadablePictureError } from '#services/platform/documents/decode-picture.ts';
+import { parseUpload } from '#services/platform/documents/parser/parse-upload.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';
 import type { ProfilePicture } from './profile-picture.entity.ts';
@@ -10,20 +10,18 @@ type EncodedPicture = Pick<ProfilePicture, 'contentType' | 'addressKey'> & { dat
 
 /**
  * Decodes an upload and re-encodes it as WebP of at most 256 px, without metadata, under a new URL.
- * Throws HttpError 422 for data that is not a picture or exceeds 25 megapixels, 503 when too many are queued.
+ *
+ * @param source the uploader; sources take turns.
+ * @throws {HttpError} 422 for data that is not a picture or exceeds 25 megapixels, 503 when too many are queued.
  */
-export async function encodePicture(data: Buffer): Promise<EncodedPicture> {
-  try {
-    const picture = await decodePicture(data, (decoded) =>
-      decoded
-        .resize(sidePx, sidePx, { fit: 'cover', position: 'attention', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer(),
-    );
-    return { contentType: 'image/webp', data: picture, addressKey: randomToken(16) };
-  } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw error;
-    const message = 'We could not read this picture. Please choose another one.';
-    throw invalid(message, { [profilePictureFile.field]: message });
+export async function encodePicture(data: Buffer, source: string): Promise<EncodedPicture> {
+  const { field, maxBytes } = profilePictureFile;
+  const resize = { width: sidePx, height: sidePx, fit: 'cover' } as const;
+  const input = { data, resize, formats: ['image/webp'], maxBytes } as const;
+  const encoded = await parseUpload('encode-picture', input, source);
+  if ('problem' in encoded) {
+    const message = 'This file cannot be read.';
+    throw invalid(message, { [field]: message });
   }
+  return { contentType: 'image/webp', data: Buffer.from(encoded.data), addressKey: randomToken(16) };
 }

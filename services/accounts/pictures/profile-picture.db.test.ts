@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const { maxBytes, tooLarge, wrongType, missing } = profilePictureFile;
-const unreadable = 'We could not read this picture. Please choose another one.';
+const unreadable = 'This file cannot be read.';
 
 function flat(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#0b6b5a' }, limitInputPixels: false });

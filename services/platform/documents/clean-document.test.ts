@@ -6,7 +6,8 @@ import { pdf } from '#tests/support/money/certificates.ts';
 import { cleanDocument } from './clean-document.ts';
 
 const rule = { field: 'proof', maxBytes: 524_288 };
-const clean = (words: string) => cleanDocument({ contentType: 'application/pdf', data: pdf(words) }, rule);
+const clean = (words: string) =>
+  cleanDocument({ contentType: 'application/pdf', data: pdf(words) }, rule, 'ada');
 
 // ASVS 1.3.5
 it.each(['/JavaScript', '/J#61vaScript', '/#4caunch', '/Embedded#46ile'])(
@@ -47,7 +48,7 @@ async function authored(): Promise<PDFDocument> {
 }
 
 const cleanBytes = async (data: Uint8Array) =>
-  (await cleanDocument({ contentType: 'application/pdf', data: Buffer.from(data) }, rule)).data;
+  (await cleanDocument({ contentType: 'application/pdf', data: Buffer.from(data) }, rule, 'ada')).data;
 
 /** Returns the text of all objects of a PDF, decompressed. */
 async function objectsOf(data: Uint8Array): Promise<string> {
@@ -98,7 +99,7 @@ it.each([
 ])('rejects a PDF %s', async (_, text) => {
   await expect(cleanBytes(Buffer.from(text, 'latin1'))).rejects.toMatchObject({
     status: 422,
-    message: 'We could not read this PDF. Please choose another one.',
+    message: 'This file cannot be read.',
   });
 });
 
@@ -139,6 +140,16 @@ it.each([
   });
 });
 
+// ASVS 5.2.1, 5.2.3
+it('rejects a picture of over 25 megapixels', async () => {
+  const create = { width: 5_001, height: 5_000, channels: 3, background: '#0b6b5a' } as const;
+  const data = await sharp({ create, limitInputPixels: false }).png().toBuffer();
+  await expect(cleanDocument({ contentType: 'image/png', data }, rule, 'ada')).rejects.toMatchObject({
+    status: 422,
+    message: 'This file cannot be read.',
+  });
+});
+
 it.each(['jpeg', 'png'] as const)('removes the metadata of a picture (%s)', async (format) => {
   const exif = { IFD0: { Artist: author, Copyright: author } };
   const data = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#fff' } })
@@ -147,7 +158,7 @@ it.each(['jpeg', 'png'] as const)('removes the metadata of a picture (%s)', asyn
     .toFormat(format)
     .toBuffer();
   expect(data.includes(author)).toBe(true);
-  const cleaned = (await cleanDocument({ contentType: `image/${format}`, data }, rule)).data;
+  const cleaned = (await cleanDocument({ contentType: `image/${format}`, data }, rule, 'ada')).data;
   const { exif: kept, xmp, iptc } = await sharp(cleaned).metadata();
   expect([kept, xmp, iptc, cleaned.includes(author)]).toEqual([undefined, undefined, undefined, false]);
 });

@@ -53,7 +53,7 @@ export async function stripStoredDocuments(deps: FileDeps): Promise<{ rewritten:
       `SELECT data, object_key AS "objectKey" FROM ${table} WHERE ${isRow} AND content_type = 'application/pdf'`,
       [key.ownerId, key.attempt],
     );
-    const stripped = stored && (await stripPdf(await files.get(stored)));
+    const stripped = stored && (await stripPdf(await files.get(stored), 'stored documents'));
     if (stripped && 'problem' in stripped) {
       if (await inTransaction(db, (manager) => recordProblem(manager, key, stripped.problem)))
         done.problems += 1;

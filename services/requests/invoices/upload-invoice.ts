@@ -18,7 +18,7 @@ export const uploadInvoice: Handler<typeof contract> = async ({ params, caller, 
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findWaiting(db.manager, params.id, caller.id);
-  const { contentType, data } = await cleanDocument(file, invoiceFile);
+  const { contentType, data } = await cleanDocument(file, invoiceFile, caller.id);
   const stored = await fileStore(deps).put(data);
   return inTransaction(db, async (manager) => {
     const request = await findWaiting(manager, params.id, caller.id, 'FOR UPDATE OF r');

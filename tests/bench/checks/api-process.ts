@@ -9,6 +9,7 @@ import type { TestProduct } from '#tests/support/product/test-product.ts';
 /** The API in a process of its own, on the database of a test product. */
 export interface ApiProcess {
   url: string;
+  pid: number;
   /** Processor time since its start, in seconds. */
   cpuSeconds(): number;
   /** Time that its event loop waited for a processor that others used, in seconds. Linux only. */
@@ -46,6 +47,7 @@ export async function startApiProcess(
   const field = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read('status'))?.[1]) / 1024;
   return {
+    pid: child.pid as number,
     url: `http://127.0.0.1:${port}`,
     cpuSeconds: () => {
       // The name of the process, in brackets, may contain spaces.

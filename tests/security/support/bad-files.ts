@@ -49,7 +49,8 @@ const signatures: Record<string, string> = {
   PDF: '%PDF-1.7\n\0',
 };
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

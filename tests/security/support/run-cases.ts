@@ -11,7 +11,7 @@ export interface CaseResult {
 }
 
 /**
- * Runs generated cases eight at a time, reports their number for the summary of the run, and fails with every deviation at
+ * Runs generated cases, `atOnce` at a time, reports their number for the summary of the run, and fails with every deviation at
  * once.
  */
 export async function runCases<Case>(
@@ -19,8 +19,9 @@ export async function runCases<Case>(
   kind: string,
   cases: readonly Case[],
   run: (one: Case) => Promise<CaseResult>,
+  atOnce = 8,
 ): Promise<void> {
-  const results = await inBatches(cases, 8, run);
+  const results = await inBatches(cases, atOnce, run);
   const deviations = results.flatMap(({ deviation }) => (deviation === undefined ? [] : [deviation]));
   const count: SecurityCount = {
     kind,

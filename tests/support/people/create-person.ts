@@ -36,7 +36,7 @@ export async function createPerson(
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   const passwordHash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, passwordHash);
-  encoded ??= pngBytes().then(encodePicture);
+  encoded ??= pngBytes().then((data) => encodePicture(data, 'tests'));
   const picture = await encoded;
   const hash = await passwordHash;
   return inTransaction(db, async (manager) => {

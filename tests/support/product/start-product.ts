@@ -100,7 +100,8 @@ export async function allGone(family: FamilyMember[], timeoutMs: number): Promis
   throw new Error(`Still running:\n${left.map(({ pid, command }) => `${pid} ${command}`).join('\n')}`);
 }
 
-function familyOf(pid: number): FamilyMember[] {
+/** Returns every process below another one. */
+export function familyOf(pid: number): FamilyMember[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/))

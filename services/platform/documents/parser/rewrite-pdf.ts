@@ -7,9 +7,11 @@ import {
   type PDFObject,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { pdfLimits } from './limits.ts';
+import { loadPdf } from './load-pdf.ts';
 
 /** A PDF without metadata, or why there is none. */
-export type StrippedPdf = { data: Uint8Array } | { problem: 'encrypted' | 'unreadable' | 'program' };
+export type RewrittenPdf = { data: Uint8Array } | { problem: 'encrypted' | 'unreadable' | 'program' };
 
 /** Entries that name people, programs or times (ISO 32000-1: 14.3.2, 14.5, 8.3.9 of the annotation dictionaries). */
 const personal = ['Metadata', 'PieceInfo', 'LastModified', 'B', 'AA'];
@@ -32,11 +34,11 @@ const programs = new Set([
 
 /**
  * Copies the pages of a PDF into a new document, which leaves document information, XMP, earlier revisions, outlines and
- * scripts of the document behind; metadata of pages, pictures and comments is removed first. Runs in a thread of its own.
+ * scripts of the document behind; metadata of pages, pictures and comments is removed first.
  */
-export default async function stripPdf(data: Uint8Array): Promise<StrippedPdf> {
+export async function rewritePdf(data: Uint8Array): Promise<RewrittenPdf> {
   try {
-    const source = await PDFDocument.load(data, { updateMetadata: false, password: '' });
+    const source = await loadPdf(data);
     // Before copying: what nothing refers to any more is not copied.
     for (const [, object] of source.context.enumerateIndirectObjects()) strip(object);
     const target = await PDFDocument.create({ updateMetadata: false });
@@ -45,7 +47,8 @@ export default async function stripPdf(data: Uint8Array): Promise<StrippedPdf> {
     for (const page of pages) target.addPage(page);
     const copied = target.context.enumerateIndirectObjects();
     if (copied.some(([, object]) => hasProgram(object))) return { problem: 'program' };
-    return { data: await target.save({ updateFieldAppearances: false }) };
+    const rewritten = await target.save({ updateFieldAppearances: false });
+    return rewritten.length > pdfLimits.rewrittenBytes ? { problem: 'unreadable' } : { data: rewritten };
   } catch (error) {
     const isEncrypted = error instanceof EncryptedPDFError || /password|encrypt/i.test(String(error));
     return { problem: isEncrypted ? 'encrypted' : 'unreadable' };
