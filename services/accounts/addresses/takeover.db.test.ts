@@ -75,7 +75,7 @@ async function takeOver() {
   const mailboxes = [google.email, `thief-2-${key}@evil.example`];
   const stolen = (await enter(owner.email, owner.password)).body.data.token;
   for (const address of mailboxes) await move(stolen, address, owner.password);
-  return { owner, google, mailboxes, sessions: [owner.token, stolen], passwords: [owner.password] };
+  return { owner, google, mailboxes, sessions: [owner.token, stolen], passwords: new Set([owner.password]) };
 }
 
 type Takeover = Awaited<ReturnType<typeof takeOver>>;
@@ -94,12 +94,12 @@ const attacks = {
   },
   reset: async (takeover: Takeover) => {
     const { mailboxes, passwords } = takeover;
-    const password = `the attacker's ${passwords.length}`;
+    const password = 'the horse of the attacker';
     for (const address of mailboxes) {
       await forget(address);
       for (const token of await linksTo(address, 'reset-password')) await reset(token, password);
     }
-    passwords.push(password);
+    passwords.add(password);
     for (const address of mailboxes) keep(takeover, await enter(address, password));
   },
   move: async ({ mailboxes, sessions, passwords, owner }: Takeover) => {
@@ -148,15 +148,15 @@ const orders = permutations(Object.keys(attacks) as Attack[]).flatMap((order) =>
       ]),
   ),
 );
-// Coprime to the numbers of orders and of places, so that the sample has each first step and each pair of places.
-const tried = isFull ? orders : orders.filter((_, index) => index % 53 === 0);
+// Steps that are coprime to the numbers of orders and of places, so that a sample has each first step and each pair of places.
+const tried = orders.filter((_, index) => index % (isFull ? 7 : 53) === 0);
 
 describe('an attacker who knew the password and has moved the account twice', () => {
   it('can act in 360 orders', () => {
     expect([orders.length, new Set(orders.map(String)).size]).toEqual([360, 360]);
   });
 
-  it.concurrent.each(tried.map((order) => [order.join(', '), order] as const))(
+  it.each(tried.map((order) => [order.join(', '), order] as const))(
     '%s: the owner has it',
     async (_, order) => {
       const takeover = await takeOver();
