@@ -7,6 +7,14 @@ import { actionsFor, presentAction } from '../actions/registry.ts';
 import { findSubject } from './find-subject.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';
 
+// Of the time in which the case `c` is open: an appeal opens a case about its suspended person or its rejected request.
+const appealsOf = (decision: string, decisionId: string, subjectId: string) =>
+  `SELECT 'appealed', p.text, NULL, p.created_at FROM cases c JOIN ${decision} d ON d.${subjectId} = c.subject_id::uuid
+     JOIN appeals p ON p.${decisionId} = d.id
+     WHERE c.id = $1 AND p.created_at BETWEEN c.created_at AND coalesce(c.closed_at, 'infinity')`;
+const appealsOfCase = `${appealsOf('suspensions', 'suspension_id', 'user_id')}
+     UNION ALL ${appealsOf('request_decisions', 'request_decision_id', 'request_id')}`;
+
 /** Returns a case with its subject, history and actions. */
 export const getCase: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const found = await db.getRepository(CaseEntity).findOneBy({ id: params.id });
@@ -19,9 +27,10 @@ export const getCase: Handler<typeof contract> = async ({ params, caller }, { db
     db,
     `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
      LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1
-     -- The words of a report are erased with their person, so the insert-only history does not repeat them.
+     -- The words of reports and appeals are erased with their person, so the insert-only history does not repeat them.
      UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
-     WHERE case_id = $1 AND details IS NOT NULL ORDER BY at`,
+     WHERE case_id = $1 AND details IS NOT NULL
+     ${found.kind === 'appeal' ? `UNION ALL ${appealsOfCase}` : ''} ORDER BY at`,
     [found.id],
   );
   const context = { case: found, subject, operator: { id: caller.id, isLead: caller.isLead ?? false } };

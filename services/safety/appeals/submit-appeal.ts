@@ -1,6 +1,5 @@
 import type * as contracts from '#contracts/safety/appeals.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { recordAct } from '#services/cases/record-act.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
@@ -39,8 +38,7 @@ export const submitAppeal: Handler<typeof contracts.submitAppeal> = ({ body, cal
     const [excludedId = null] = decidedBy;
     const isAccount = subject.type === 'user';
     const summary = isAccount ? 'An appeal against a suspension.' : 'An appeal against a rejected request.';
-    const caseId = await openCase(manager, { kind: 'appeal', subject, summary, excludedId });
-    await recordAct(manager, { caseId, actorId: null, act: 'appealed', detail: body.text });
+    await openCase(manager, { kind: 'appeal', subject, summary, excludedId });
     publishChange(manager, userId);
     return { message: 'Thank you. Another operator looks at your appeal, and we mail you the answer.' };
   });

@@ -34,6 +34,8 @@ export interface TestProduct {
   /** Of the owner of the tables, for tests; API and workers connect as the application's role. */
   db: DataSource;
   sandbox: Sandbox;
+  /** What API and workers logged; nothing unless `LOG_LEVEL` is set. */
+  logLines: readonly string[];
   /** Starts workers in this process; they stop with the product. */
   startWorkers(): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
@@ -81,7 +83,8 @@ export async function startTestProduct(
     ...env,
   };
   const config = readConfig(settings);
-  const log = createLogger(config, 'test');
+  const logLines: string[] = [];
+  const log = createLogger(config, 'test', { write: (line) => logLines.push(line) });
   const connect = (
     applicationName: string,
     options: { databaseUrl: string; poolerUrl?: string | undefined; poolSize: number },
@@ -106,6 +109,7 @@ export async function startTestProduct(
     config,
     db,
     sandbox,
+    logLines,
     async startWorkers() {
       const mailer = createMailer(config.mail);
       const workers = await startWorkers({
