@@ -50,15 +50,15 @@ const mutations: Mutation[] = [
   {
     rule: 'A link that was used is not mailed.',
     file: 'workers/accounts/mails/account.ts',
-    find: 'link && !link.usedAt ?',
-    replace: 'link ?',
+    find: '!link || link.usedAt || !user',
+    replace: '!link || !user',
     tests: composers,
   },
   {
     rule: 'A link is mailed for its own purpose only.',
     file: 'workers/accounts/mails/account.ts',
-    find: 'findOneBy(AccountLinkEntity, { id, purpose })',
-    replace: 'findOneBy(AccountLinkEntity, { id })',
+    find: 'findLinkAndUser(manager, { id, purpose })',
+    replace: 'findLinkAndUser(manager, { id })',
     tests: composers,
   },
   {

@@ -40,7 +40,7 @@ const mutations: Mutation[] = [
   {
     ...ending,
     rule: 'The end of an account signs out everywhere.',
-    find: 'await revokeAccess(manager, userId);',
+    find: "await revokeAccess(manager, userId, 'erasure-requested');",
     replace: '',
     tests: ['services/privacy/erasure/erasure.db.test.ts'],
   },

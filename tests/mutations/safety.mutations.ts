@@ -167,7 +167,7 @@ const mutations: Mutation[] = [
   {
     ...suspending,
     rule: 'A suspension ends the sessions of the person.',
-    find: 'await revokeAccess(manager, userId);',
+    find: "await revokeAccess(manager, userId, 'suspended');",
     replace: '',
   },
   {
@@ -384,14 +384,14 @@ const mutations: Mutation[] = [
   {
     ...identity,
     rule: 'A payer with the learner’s mailbox under another tag is a case.',
-    find: `regexp_replace(lower(\${email}), '\\\\+[^@]*@', '@')`,
-    replace: `lower(\${email})`,
+    find: 'isSameMailbox(payer, address)',
+    replace: 'payer === address',
   },
   {
     ...identity,
     rule: 'A payer with the mailbox of the learner’s login on the platform is a case.',
-    find: `, \${untagged("coalesce(r.account_email, '')")}`,
-    replace: '',
+    find: '[learner, login].some',
+    replace: '[learner].some',
   },
   {
     ...identity,

@@ -174,8 +174,8 @@ const mutations: Mutation[] = [
   {
     file: 'workers/privacy/erase-person.ts',
     rule: 'A person is erased after the mails about the end of the account.',
-    find: `if (await hasOpenMails(db.manager, userId)) throw new Error('Mails about the end of the account are open');`,
-    replace: '',
+    find: 'if (await hasOpenMails(db.manager, userId))',
+    replace: 'if (false)',
     tests: handlers,
   },
   {
@@ -319,8 +319,8 @@ const mutations: Mutation[] = [
   {
     ...running,
     rule: 'A handler that fails after its work was done has done it.',
-    find: 'if (!(await recordFailure(db, id, reason, isFinal)))',
-    replace: 'if ((await recordFailure(db, id, reason, isFinal)) === undefined)',
+    find: 'if (!(await recordJobFailure(db, { id, name, isScheduled }, error, isFinal)))',
+    replace: 'if ((await recordJobFailure(db, { id, name, isScheduled }, error, isFinal)) === undefined)',
   },
   {
     ...runningWithRows,
@@ -331,14 +331,14 @@ const mutations: Mutation[] = [
   {
     ...outcome,
     rule: 'A failure is not recorded on a job that is done.',
-    find: `failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND \${openCondition}`,
-    replace: 'failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND failed_at IS NULL',
+    find: `WHERE id = $1 AND \${openCondition} RETURNING same_errors`,
+    replace: 'WHERE id = $1 AND failed_at IS NULL RETURNING same_errors',
   },
   {
     ...outcome,
     rule: 'A failure is not recorded on a job that an operator discarded.',
-    find: `failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND \${openCondition}`,
-    replace: 'failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND closed_at IS NULL',
+    find: `WHERE id = $1 AND \${openCondition} RETURNING same_errors`,
+    replace: 'WHERE id = $1 AND closed_at IS NULL RETURNING same_errors',
   },
   {
     ...outcome,
@@ -386,7 +386,7 @@ const mutations: Mutation[] = [
   {
     ...age,
     rule: 'The open link of a guardian ends when the learner becomes an adult.',
-    find: `await revokeLinks(manager, id, ['guardian-consent']);`,
+    find: `await revokeLinks(manager, id, 'came-of-age');`,
     replace: '',
   },
   {

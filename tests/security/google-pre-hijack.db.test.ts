@@ -210,7 +210,7 @@ describe('an attacker with a Google account that names the victim’s address (n
 });
 
 describe('an account whose owner has confirmed the address', () => {
-  it('is linked where Google decides; password, sessions and links of whoever registered it end', async () => {
+  it('is linked where Google decides; password, sessions and links of the person who registered it end', async () => {
     const email = 'grace@works.example';
     const squatter = await join(product.url, 'sponsor', { email });
     await callApi(product.url, forgotPassword, { body: { email } });

@@ -14,7 +14,7 @@ import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Replaces the account's address with the confirmed new one. The old address, if it was confirmed, can still undo the change.
- * @throws HttpError 409 for a caller who is not signed in to that account: whoever reads the mail must not confirm a change that
+ * @throws HttpError 409 for a caller who is not signed in to that account: a reader of the mail must not confirm a change that
  * somebody else requested for a stranger's account.
  */
 export const confirmEmailChange: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {

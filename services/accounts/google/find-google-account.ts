@@ -11,7 +11,7 @@ export interface GoogleAccount {
   id: string;
   role: Role;
   fullName: string;
-  /** Whether this sign-in has linked the two, and so taken the account from whoever used it before. */
+  /** Whether this sign-in has linked the two, and so taken the account from its previous user. */
   isClaimed: boolean;
 }
 
