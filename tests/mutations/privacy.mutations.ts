@@ -344,7 +344,7 @@ const mutations: Mutation[] = [
   },
   {
     ...documents,
-    rule: 'A stored document is rewritten once.',
+    rule: 'A document that another process took is not rewritten.',
     find: 'if (!(await unlist(manager, key))) return;',
     replace: 'await unlist(manager, key);',
   },

@@ -12,6 +12,7 @@ import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
 import { comeOfAge } from '#services/flows/come-of-age.ts';
+import { idOf } from '#tests/security/support/accounts.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {
   join,
@@ -202,6 +203,16 @@ describe('a learner under 18', () => {
     expect(body.data.guardian).toEqual({ email: 'other-guardian@people.example', hasAgreed: true });
   });
 
+  it.each([
+    ['ended', 'erasure_requested_at = now()'],
+    ['came of age', 'is_minor = false, guardian_email = NULL'],
+    ['named another guardian', `guardian_email = 'another-' || guardian_email`],
+  ])('needs no consent once the account has %s', async (_what, change) => {
+    const { learner, guardianEmail } = await joinMinor();
+    await product.db.query(`UPDATE users SET ${change} WHERE email = $1`, [learner.email]);
+    expect((await agree(guardianEmail)).status).toBe(409);
+  });
+
   it('writes nothing into the mail to the guardian', async () => {
     const { learner, guardianEmail } = await joinMinor();
     await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
@@ -330,11 +341,21 @@ describe('a learner who turns 18', () => {
     const { learner, guardianEmail } = await joinUntil18();
     const { _id } = (await file(learner)).body.data;
     expect(await listed(_id)).toBeUndefined();
+    const token = await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
     expect(await comeOfAge(product.db, day('06-01T00:00:00'))).toBe(1);
     expect(await listed(_id)).toBeDefined();
     await mailsAbout(learner.email, /You are 18/);
-    expect((await agree(guardianEmail)).status).toBe(422);
-    expect(JSON.stringify(await mailsTo(product.sandbox.httpUrl, guardianEmail))).not.toContain('has ended');
+    expect((await callApi(product.url, giveGuardianConsent, { body: { token } })).status).toBe(422);
+    const released = await product.db.query(
+      `SELECT 1 FROM outbox o JOIN account_links l ON l.id::text = o.payload->>'id'
+       WHERE o.payload->>'mail' = 'guardian-released' AND l.address = $1`,
+      [guardianEmail],
+    );
+    const invitations = await product.db.query(
+      `SELECT 1 FROM outbox WHERE job = 'mail.send-waiting-invitations' AND payload->>'userId' = $1`,
+      [await idOf(product, learner)],
+    );
+    expect([released, invitations]).toEqual([[], []]);
     const [user] = await product.db.query(
       'SELECT is_minor, guardian_email, adult_from FROM users WHERE email = $1',
       [learner.email],

@@ -14,7 +14,8 @@ beforeAll(async () => {
   people = await createEverything(product);
   const { db } = product;
   await db.query(
-    "UPDATE cases SET status = 'closed', outcome = 'dismissed', closed_reason = 'x', closed_at = now()",
+    `UPDATE cases SET status = 'closed', outcome = 'dismissed', closed_reason = 'x', closed_at = now(),
+       created_at = now() - interval '10 days'`,
   );
   await db.query('UPDATE sessions SET expires_at = now()');
   await db.query('UPDATE account_links SET expires_at = now()');
@@ -79,17 +80,18 @@ describe('with a moved clock', () => {
     expect(await rowsOf('reports')).toContain('These words');
   });
 
-  it('an account under 18 ends when no guardian agreed in time; one with consent stays', async () => {
+  it('an account under 18 ends when no guardian agreed in time; one with consent and one of an adult stay', async () => {
     const minor = { isAdult: 'false', guardianEmail: 'guardian@people.example' };
     const [waiting, agreed] = [
       await join(product.url, 'learner', minor),
       await join(product.url, 'learner', minor),
     ];
+    const adult = await join(product.url, 'learner');
     await product.db.query('UPDATE users SET guardian_agreed_at = now() WHERE email = $1', [agreed.email]);
     const ended = async () => {
       const found: { email: string }[] = await product.db.query(
         'SELECT email FROM users WHERE erasure_requested_at IS NOT NULL AND email = ANY ($1)',
-        [[waiting.email, agreed.email]],
+        [[waiting.email, agreed.email, adult.email]],
       );
       return found.map(({ email }) => email);
     };

@@ -45,7 +45,7 @@ export const retentionRules: readonly RetentionRule[] = [
     days: 730,
     period: 'Address and words: 2 years after the case was closed',
     isOver: `(r.email IS NOT NULL OR r.details IS NOT NULL)
-      AND EXISTS (SELECT FROM cases c WHERE c.id = r.case_id AND c.status = 'closed' AND c.closed_at < $1)`,
+      AND EXISTS (SELECT FROM cases c WHERE c.id = r.case_id AND c.closed_at < $1)`,
     change: 'email = NULL, details = NULL',
   },
 ];

@@ -64,6 +64,7 @@ const linkOf = (subject: string) =>
 it('is asked for once after 30 days, and confirmed by one press in the mail', async () => {
   const [young, id] = [await old('price_confirmed_at', 29), await old('price_confirmed_at', 31)];
   await Promise.all([askForPrices(product.db), askForPrices(product.db)]);
+  expect(await askForPrices(product.db)).toEqual({ asked: 0, unlisted: 0 });
   expect([await confirmBy(young), await confirmBy(id)]).toEqual([null, expect.any(String)]);
   expect(await isListed(id)).toBe(true);
   const token = await linkOf('Is the price still right?');
@@ -80,6 +81,7 @@ it('is asked for once after 30 days, and confirmed by one press in the mail', as
 
 it('without an answer in 14 days takes the request from the listing and from payment, until it is confirmed', async () => {
   const id = await unlisted();
+  expect(await askForPrices(product.db)).toEqual({ asked: 0, unlisted: 0 });
   expect(await isListed(id)).toBe(false);
   const refused = await startPayment(product.url, sponsor, id);
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/still right/)]);

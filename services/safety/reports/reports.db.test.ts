@@ -7,6 +7,7 @@ import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitReport } from '#contracts/safety/reports.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
@@ -83,7 +84,14 @@ describe('reporting', () => {
 
   it('of one person at the same moment counts once', async () => {
     const id = await file();
-    await Promise.all(Array.from({ length: 4 }, () => report({ id }, sponsor)));
+    const holder = product.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM requests WHERE id = $1 FOR UPDATE', [id]);
+    const reported = Promise.all([report({ id }, sponsor), report({ id }, sponsor)]);
+    await waitForLockWaits(product, 2);
+    await holder.commitTransaction();
+    await holder.release();
+    await reported;
     expect(await casesAbout(id)).toMatchObject([{ occurrences: 1 }]);
   });
 
