@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#sandbox/processes/ports.ts';
+import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import {
   type ChooseFault,
   type ConnectionFault,
@@ -35,6 +36,13 @@ export function testFirstConnections({ backend, missing }: TestBackend): void {
       await product?.close();
       await redis?.stop();
     });
+
+    const openJobs = async () => {
+      const [{ count }] = await product.db.query(
+        `SELECT count(*)::int AS count FROM outbox WHERE ${openCondition} AND available_at <= now()`,
+      );
+      return count as number;
+    };
 
     /** Starts API and worker, each with proxies of its own, and awaits that the jobs of calls at the same time have run. */
     const runJobs = async (name: string, chooseFault: () => ChooseFault) => {
@@ -72,14 +80,15 @@ export function testFirstConnections({ backend, missing }: TestBackend): void {
           await response.body?.cancel();
           return response.status;
         };
-        await Promise.all(
-          Array.from({ length: calls }, async (_, index) => {
-            const email = `${name}-${index}@first-connections.example`;
-            // A call whose connection is lost gets a 503, and its client tries again.
-            await soon(() => subscribe(email)).toBe(200);
-            await soon(async () => (await mailsTo(product.sandbox.httpUrl, email)).length).toBe(1);
-          }),
+        const emails = Array.from(
+          { length: calls },
+          (_, index) => `${name}-${index}@first-connections.example`,
         );
+        // A call whose connection is lost gets a 503, and its client tries again.
+        await Promise.all(emails.map((email) => soon(() => subscribe(email)).toBe(200)));
+        await soon(openJobs).toBe(0);
+        const mails = await Promise.all(emails.map((email) => mailsTo(product.sandbox.httpUrl, email)));
+        expect(mails.map(({ length }) => length)).toEqual(emails.map(() => 1));
         for (const { pid } of processes) process.kill(pid, 0);
       } finally {
         await Promise.all(started.map((one) => one.kill()));
