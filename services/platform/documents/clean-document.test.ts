@@ -140,6 +140,70 @@ it.each([
   });
 });
 
+const address = PDFString.of('https://canary.example/seen');
+const file = { FS: 'URL', F: address };
+
+// ISO 32000-1, 7.3.8.2, 8.9.5.4, 8.10.4 and 14.11.7. ASVS 1.3.5, 5.2.3
+it.each([
+  ['its data', { F: file }],
+  ['its data by a path', { F: address }],
+  ['the filters of its data', { FFilter: 'FlateDecode', FDecodeParms: { Columns: 1, Note: address } }],
+  ['an alternate picture', { Alternates: [{ Image: address, DefaultForPrinting: true }] }],
+  ['a picture for printing', { OPI: { '2.0': { Type: 'OPI', Version: 2, F: address } } }],
+  ['a page of another file', { Ref: { F: address, Page: 0 } }],
+])('removes from a picture what names %s elsewhere', async (_, entries) => {
+  const document = await authored();
+  const { context } = document;
+  const [page] = document.getPages();
+  const size = { Width: 1, Height: 1, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 };
+  const dict = { Type: 'XObject', Subtype: 'Image', ...size, ...entries };
+  const picture = context.stream(new Uint8Array(3), dict);
+  page?.node.setXObject(PDFName.of('Picture'), context.register(picture));
+  const cleaned = await cleanBytes(await document.save({ useObjectStreams: false }));
+  const objects = await objectsOf(cleaned);
+  expect(objects).toContain('/Subtype /Image');
+  expect(objects).not.toMatch(/canary|\/(F|FFilter|FDecodeParms|OPI|Alternates|Ref)\s/);
+  expect((await extractText(new Uint8Array(cleaned), { mergePages: true })).text).toBe('Receipt 7');
+});
+
+// ISO 32000-1, 7.11; ISO 32000-2, 14.11.5 and 14.13. ASVS 1.3.5, 5.2.3
+it.each([
+  ['an associated file', { AF: [file] }],
+  ['a colour profile', { OutputIntents: [{ S: 'GTS_PDFX', DestOutputProfileRef: { URLs: [file] } }] }],
+  ['a file by its path', { Other: { Type: 'Filespec', UF: address, DOS: address } }],
+  ['a file inside arrays', { Other: [[{ Type: 'F', F: address }]] }],
+  ['an embedded file without a type', { Other: { F: address, EF: { F: address } } }],
+])('removes from a page what names %s elsewhere', async (_, entries) => {
+  const document = await authored();
+  const [page] = document.getPages();
+  for (const [name, value] of Object.entries(entries)) {
+    const object = document.context.obj(value as never);
+    page?.node.set(PDFName.of(name), document.context.register(object));
+  }
+  const cleaned = await cleanBytes(await document.save({ useObjectStreams: true }));
+  expect(await objectsOf(cleaned)).not.toContain('canary');
+  expect((await extractText(new Uint8Array(cleaned), { mergePages: true })).text).toBe('Receipt 7');
+});
+
+it.each([
+  ['an attached file', { S: 'Named' }, { Subtype: 'FileAttachment', FS: file }],
+  ['articles of another file', { S: 'Thread', F: address, D: 'x' }, {}],
+])('rejects a PDF with an annotation of %s', async (_, action, annotation) => {
+  const document = await withAction(action, annotation);
+  await expect(cleanBytes(await document.save({ useObjectStreams: true }))).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('carries a program'),
+  });
+});
+
+it('keeps the flags of a comment, whose name is also the name of a file', async () => {
+  const document = await authored();
+  const [page] = document.getPages();
+  const note = { Type: 'Annot', Subtype: 'Text', Rect: [0, 0, 10, 10], F: 4 };
+  page?.node.set(PDFName.of('Annots'), document.context.obj([note]));
+  expect(await objectsOf(await cleanBytes(await document.save()))).toContain('/F 4');
+});
+
 // ASVS 5.2.1, 5.2.3
 it('rejects a picture of over 25 megapixels', async () => {
   const create = { width: 5_001, height: 5_000, channels: 3, background: '#0b6b5a' } as const;

@@ -16,6 +16,10 @@ export type RewrittenPdf = { data: Uint8Array } | { problem: 'encrypted' | 'unre
 /** Entries that name people, programs or times (ISO 32000-1: 14.3.2, 14.5, 8.3.9 of the annotation dictionaries). */
 const personal = ['Metadata', 'PieceInfo', 'LastModified', 'B', 'AA'];
 const personalInAnnotation = ['T', 'M', 'CreationDate', 'Popup', 'NM'];
+/** Entries of a stream that name another file or picture (ISO 32000-1: 7.3.8.2, 8.9.5.4, 8.10.4 and 14.11.7). */
+const external = ['F', 'FFilter', 'FDecodeParms', 'Alternates', 'OPI', 'Ref'];
+/** Types of a file specification (ISO 32000-1, 7.11.3, with the spellings that readers accept). */
+const fileTypes = new Set(['Filespec', 'FileSpec', 'F']);
 // Actions and contents that run, fetch, send or embed something (ISO 32000-1, 12.6.4, 12.7.8 and 13; XFA; RichMedia).
 const programs = new Set([
   ...[
@@ -29,7 +33,7 @@ const programs = new Set([
     'SubmitForm',
     'ImportData',
   ],
-  ...['GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', '3D', 'URI'],
+  ...['GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', '3D', 'URI', 'Thread', 'FileAttachment'],
 ]);
 
 /**
@@ -55,11 +59,15 @@ export async function rewritePdf(data: Uint8Array): Promise<RewrittenPdf> {
   }
 }
 
-/** Removes the metadata of an object and of those inside it. */
+/** Removes the metadata of an object and of those inside it, and what they name outside of the document. */
 function strip(object: PDFObject): void {
-  if (object instanceof PDFStream) strip(object.dict);
+  if (object instanceof PDFStream) {
+    for (const name of external) object.dict.delete(PDFName.of(name));
+    strip(object.dict);
+  }
   if (object instanceof PDFArray) object.asArray().forEach(strip);
   if (!(object instanceof PDFDict)) return;
+  if (isFileSpecification(object)) for (const name of object.keys()) object.delete(name);
   for (const name of personal) object.delete(PDFName.of(name));
   const subtype = object.get(PDFName.of('Subtype'));
   if (subtype && subtype !== PDFName.of('Widget') && object.has(PDFName.of('Rect')))
@@ -72,6 +80,17 @@ function strip(object: PDFObject): void {
   // The value of a signature field names the signer; its appearance stays.
   if (object.get(PDFName.of('FT')) === PDFName.of('Sig')) object.delete(PDFName.of('V'));
   object.values().forEach(strip);
+}
+
+// By values as well as by names: a font or a colour space of a page may be called FS or EF.
+function isFileSpecification(dict: PDFDict): boolean {
+  const get = (name: string) => dict.lookup(PDFName.of(name));
+  const [type, embedded] = [get('Type'), get('EF')];
+  return (
+    (type instanceof PDFName && fileTypes.has(type.decodeText())) ||
+    get('FS') === PDFName.of('URL') ||
+    (embedded instanceof PDFDict && ['F', 'UF'].some((name) => embedded.has(PDFName.of(name))))
+  );
 }
 
 function hasProgram(object: PDFObject): boolean {
