@@ -14,8 +14,7 @@ import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Replaces the account's address with the confirmed new one. The old address, if it was confirmed, can still undo the change.
- * @throws HttpError 409 for a caller who is not signed in to that account: a reader of the mail must not confirm a change that
- * somebody else requested for a stranger's account.
+ * @throws HttpError 409 for a session of another account: the owner of the mailbox must not confirm what a stranger requested.
  */
 export const confirmEmailChange: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
   const taken = () => conflict('This address belongs to another account.');
