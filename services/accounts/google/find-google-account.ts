@@ -11,7 +11,7 @@ export interface GoogleAccount {
   id: string;
   role: Role;
   fullName: string;
-  /** Whether this sign-in has linked the two, and so taken the account from its previous user. */
+  /** Whether this sign-in has linked the two for the first time, which ends what was there before. */
   isClaimed: boolean;
 }
 
