@@ -95,6 +95,12 @@ describe('a rejected request', () => {
     const { id: caseId } = await caseOf('appeal', id);
     expect((await claim(caseId, ada)).body.message).toContain('Another operator has to answer it.');
     await claim(caseId, grace);
+    const page = await callDesk(product.url, desk.getCase, { params: { id: caseId } }, grace.cookie);
+    expect(page.body.data.history.map(({ act: done, detail }) => [done, detail])).toEqual([
+      ['appealed', 'The link works.'],
+      ['opened', 'An appeal against a rejected request.'],
+      ['claimed', ''],
+    ]);
     expect((await act(caseId, 'grant-appeal', grace)).status).toBe(422);
     expect((await act(caseId, 'grant-appeal', grace, { answer: 'It works indeed.' })).status).toBe(200);
     expect(await isListed(id)).toBe(true);
