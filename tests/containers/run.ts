@@ -15,6 +15,12 @@ if (obstacle) {
   process.stdout.write(`Skipped: ${obstacle}.\n`);
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'courselift-containers-'));
+  const cleanUp = async () => {
+    await docker('compose', 'down', '-v', '--timeout', '20').catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
   try {
     const file = join(folder, 'env');
     const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
@@ -36,7 +42,6 @@ if (obstacle) {
     process.env.COMPOSE_ENV_FILES = file;
     process.exitCode = (await drill({ folder, file })) ? 0 : 1;
   } finally {
-    await docker('compose', 'down', '-v', '--timeout', '20').catch(() => {});
-    await rm(folder, { recursive: true, force: true });
+    await cleanUp();
   }
 }
