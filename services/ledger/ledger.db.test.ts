@@ -13,7 +13,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/t
 import { type HoldingAccount, requestAccount } from './accounts.ts';
 import { recordAllotment } from './record-allotment.ts';
 import { recordCapture, recordProviderFee } from './record-capture.ts';
-import { type BoughtCourse, recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
 import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
 import { recordTransaction } from './record-transaction.ts';
 
@@ -309,68 +308,6 @@ describe('a return', () => {
   it('of a payment without a capture is rejected', async () => {
     const [{ paymentId }] = (await insertPayments(db, 1)) as [LedgerPayment];
     await expect(record((manager) => recordReversal(manager, paymentId))).rejects.toThrow(/no capture/);
-  });
-});
-
-describe('a purchase with added payments', () => {
-  /** Captures a payment and two later ones for the same request, of ₦20,000 each. Returns them and their purchase. */
-  async function paidThrice() {
-    const payments = await insertPayments(db, 3);
-    const [first, ...added] = payments.map(({ paymentId }) => paymentId) as [string, string, string];
-    const requestId = payments[0]?.requestId ?? '';
-    const account = requestAccount(requestId);
-    for (const paymentId of [first, ...added])
-      await record((manager) => recordCapture(manager, { ...price, paymentId, account }));
-    const bought: Omit<BoughtCourse, 'priceMinor'> = {
-      requestId,
-      paymentId: first,
-      addedPaymentIds: added,
-      reference: crypto.randomUUID(),
-      currency,
-    };
-    return { first, added, account, bought };
-  }
-
-  /** Returns what a purchase spent of each of these payments. */
-  const spent = (paymentIds: readonly string[]) =>
-    Promise.all(
-      paymentIds.map(async (id) => {
-        const [row] = await db.query(
-          `SELECT coalesce(-sum(p.amount_minor), 0)::int AS minor FROM ledger_transactions t
-           JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'purchases' WHERE t.payment_id = $1`,
-          [id],
-        );
-        return row.minor;
-      }),
-    );
-
-  it('spends of them what the first one does not pay, and gives the rest to the fund', async () => {
-    const { first, added, account, bought } = await paidThrice();
-    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 4_600_000 }));
-    expect(await spent([first, ...added])).toEqual([2_000_000, 2_000_000, 600_000]);
-    expect(await balancesOf(account)).toBe(0);
-    await record((manager) => recordPurchaseReturn(manager, bought));
-    expect(await spent([first, ...added])).toEqual([0, 0, 0]);
-    expect(await balancesOf(account)).toBe(-6_000_000);
-  });
-
-  it('spends nothing of them when the first one is enough', async () => {
-    const { first, added, bought } = await paidThrice();
-    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 1_900_000 }));
-    expect(await spent([first, ...added])).toEqual([1_900_000, 0, 0]);
-  });
-
-  it('leaves out one that was given back', async () => {
-    const { first, added, bought } = await paidThrice();
-    const [back, other] = added as [string, string];
-    await record((manager) => recordReversal(manager, back));
-    await record((manager) => recordPurchase(manager, { ...bought, priceMinor: 2_500_000 }));
-    expect(await spent([first, back, other])).toEqual([2_000_000, 0, 500_000]);
-  });
-
-  it('that was never recorded cannot be given back', async () => {
-    const never = { reference: crypto.randomUUID() };
-    await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const tests = ['services/disputes/disputes.db.test.ts'];
+const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
 const reading = { file: 'services/flows/sync-disputes.ts', tests };

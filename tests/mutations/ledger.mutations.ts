@@ -2,7 +2,10 @@ import type { Mutation } from './mutation.ts';
 
 const tests = ['services/ledger/ledger.db.test.ts'];
 const postings = { file: 'services/ledger/postings.ts', tests: ['services/ledger/postings.test.ts'] };
-const buying = { file: 'services/ledger/record-purchase.ts', tests };
+const buying = {
+  file: 'services/ledger/record-purchase.ts',
+  tests: ['services/ledger/record-purchase.db.test.ts'],
+};
 const returning = { file: 'services/ledger/record-return.ts', tests };
 const locking = { file: 'services/ledger/lock-captured-money.ts', tests };
 const rules = { file: 'services/ledger/1-rules.sql', tests };

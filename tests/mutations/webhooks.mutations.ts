@@ -1,0 +1,82 @@
+import type { Mutation } from './mutation.ts';
+
+const receiving = {
+  file: 'services/flows/receive-webhook.ts',
+  tests: ['services/flows/receive-webhook.db.test.ts'],
+};
+
+const mutations: Mutation[] = [
+  {
+    ...receiving,
+    rule: 'A webhook is signed.',
+    find: 'if (!isSigned(raw, signature, config.payment.secretKey))',
+    replace: 'if (signature === undefined)',
+  },
+  {
+    ...receiving,
+    rule: 'A webhook that is redelivered changes nothing.',
+    find: 'if (!stored) return undefined;',
+    replace: '',
+  },
+  {
+    ...receiving,
+    rule: 'The refunds of a payment are read also when their webhook looks redelivered.',
+    find: "if (payment && event.startsWith('refund.'))",
+    replace: "if (stored && payment && event.startsWith('refund.'))",
+  },
+  {
+    ...receiving,
+    rule: 'Only a success is verified.',
+    find: 'payment && event === chargeEvent',
+    replace: 'payment && event !== undefined',
+  },
+  {
+    ...receiving,
+    rule: 'A dispute without an id is not read.',
+    find: ' && data.id !== undefined',
+    replace: '',
+  },
+  {
+    ...receiving,
+    rule: 'Ids beyond 2^53 stay apart.',
+    find: 'return isExact ? value : source;',
+    replace: 'return isExact ? value : value;',
+  },
+  {
+    file: 'services/payments/redact-webhook.ts',
+    tests: receiving.tests,
+    rule: 'A webhook is stored without its payer.',
+    find: '      ...pick(values, storedFields),\n',
+    replace: '      ...values,\n',
+  },
+  {
+    file: 'services/payments/redact-webhook.ts',
+    tests: receiving.tests,
+    rule: 'A long text of a webhook is not stored.',
+    find: ' && value.length <= maxLength',
+    replace: '',
+  },
+  {
+    file: 'services/payments/incidents/open-incident-case.ts',
+    tests: receiving.tests,
+    rule: 'The end of a refund or dispute of ours opens no case.',
+    find: 'if (paymentId && finalEvents.includes(event)) return;',
+    replace: '',
+  },
+  {
+    file: 'services/payments/incidents/open-incident-case.ts',
+    tests: receiving.tests,
+    rule: 'The end of a refund of an unknown payment opens a case.',
+    find: 'paymentId && finalEvents',
+    replace: 'finalEvents',
+  },
+  {
+    file: 'services/payments/purge-webhooks.ts',
+    tests: receiving.tests,
+    rule: 'A webhook that an incident refers to stays.',
+    find: '\n         AND NOT EXISTS (SELECT 1 FROM provider_incidents i WHERE i.webhook_event_id = w.id)',
+    replace: '',
+  },
+];
+
+export default mutations;
