@@ -1,11 +1,12 @@
 import type { Mutation } from './mutation.ts';
 
 const handlers = ['workers/handlers.db.test.ts'];
-const reset = { file: 'workers/accounts/process-password-reset.ts', tests: handlers };
-const invitations = { file: 'workers/requests/send-waiting-invitations.ts', tests: handlers };
+const mailHandlers = ['workers/mail-handlers.db.test.ts'];
+const reset = { file: 'workers/accounts/process-password-reset.ts', tests: mailHandlers };
+const invitations = { file: 'workers/requests/send-waiting-invitations.ts', tests: mailHandlers };
 const polling = { file: 'workers/payments/poll-payment.ts', tests: handlers };
 const refunds = { file: 'workers/refunds/poll-refunds.ts', tests: handlers };
-const notices = { file: 'workers/meetings/notify-of-meeting.ts', tests: handlers };
+const notices = { file: 'workers/meetings/notify-of-meeting.ts', tests: mailHandlers };
 const running = { file: 'workers/runtime/run-job.ts', tests: ['workers/runtime/run-job.test.ts'] };
 const runningWithRows = { ...running, tests: ['workers/runtime/run-job.db.test.ts'] };
 const outcome = {
@@ -64,7 +65,7 @@ const mutations: Mutation[] = [
     rule: 'An invitation that was not sent does not count as sent.',
     find: `payload.mail === 'invitation' && isSent`,
     replace: `payload.mail === 'invitation'`,
-    tests: handlers,
+    tests: mailHandlers,
   },
   {
     ...notices,

@@ -13,7 +13,8 @@ import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
 import { findTraces, formsOf } from './find-traces.ts';
-import { historySteps, type StepName, type World } from './history-steps.ts';
+import type { World } from './history-actions.ts';
+import { historySteps, type StepName } from './history-steps.ts';
 import type { RandomPerson } from './random-people.ts';
 
 const patient = { timeout: patienceMs, interval: 100 };

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { jobs } from '#services/jobs.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { createMailer } from '#services/platform/email/mailer.ts';
+import { createLogger } from '#services/platform/log.ts';
+import type { JobDefinition } from '#services/platform/queue/define-job.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { Delivery } from '#services/platform/queue/queue-worker.ts';
+import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { handlers } from '#workers/handlers.ts';
+import { createJobRunner } from '#workers/runtime/run-job.ts';
+import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
+import type { TestProduct } from './test-product.ts';
+
+/** The result of a job that succeeded. */
+export const done = { kind: 'done' };
+
+export type TestJobs = ReturnType<typeof prepareJobs>;
+
+/** Returns how tests run the jobs of a product without workers. */
+export function prepareJobs(product: TestProduct) {
+  const { config, db } = product;
+  const mailer = createMailer(config.mail);
+  const log = createLogger(config, 'test');
+  const deps: WorkerDeps = { config, db, log, mailer, provider: createPaymentProvider(config.payment) };
+
+  const query = <Row = { id: string }>(text: string, ...values: unknown[]): Promise<Row[]> =>
+    db.query(text, values);
+
+  /** Enqueues a job and delivers it, as the queue would. Returns the id of its row and the result. */
+  async function deliver<Payload extends z.ZodType>(
+    job: JobDefinition<string, Payload>,
+    payload: z.input<Payload>,
+    { changes, ...delivery }: Partial<Delivery> & { changes?: Partial<WorkerDeps> } = {},
+  ) {
+    const id =
+      (await inTransaction(db, (manager) => enqueue(manager, job, payload, { key: randomUUID() }))) ?? '';
+    const run = createJobRunner({ deps: { ...deps, ...changes }, jobs, handlers });
+    const defaults = {
+      attempt: 1,
+      delivered: 1,
+      isScheduled: false,
+      data: undefined,
+      holdsLock: async () => true,
+    };
+    return { id, result: await run({ id, name: job.name, ...defaults, ...delivery }) };
+  }
+
+  /** Runs a scheduled job now. */
+  async function runScheduled(name: string, changes: Partial<WorkerDeps> = {}) {
+    const run = createJobRunner({ deps: { ...deps, ...changes }, jobs, handlers });
+    const delivery = { attempt: 1, delivered: 1, isScheduled: true, data: {}, holdsLock: async () => true };
+    return run({ id: randomUUID(), name, ...delivery });
+  }
+
+  return { deps, query, deliver, runScheduled, close: () => mailer.close() };
+}
