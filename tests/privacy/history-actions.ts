@@ -27,6 +27,7 @@ export interface World {
 /** Something that people do; rejects when the product did not do it. */
 export interface Step {
   by: 'anyone' | 'learner' | 'sponsor';
+  isForAdults?: boolean;
   run(world: World): Promise<unknown>;
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { isHeld } from '#services/safety/is-held.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
-import { rolledBack } from '#tests/support/database/rolled-back.ts';
+import { readAfter } from '#tests/support/database/rolled-back.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people/people.ts';
@@ -386,14 +386,8 @@ it('a course is held while its request is held, or its learner or payer is suspe
   await decide('request_review', requestId, 'approve-request');
   await startPayment(product.url, sponsor, requestId);
   const [{ id }] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [requestId]);
-  const heldAfter = async (change: string, ...values: unknown[]) => {
-    let held: boolean | undefined;
-    await rolledBack(product, async (manager) => {
-      await manager.query(change, values);
-      held = await isHeld(manager, id);
-    });
-    return held;
-  };
+  const heldAfter = (change: string, ...values: unknown[]) =>
+    readAfter(product, (manager) => isHeld(manager, id), change, values);
   const suspension =
     'INSERT INTO suspensions (user_id, reason, suspended_by_id, lifted_at) VALUES ($1, $2, $1, $3)';
   expect(await heldAfter('SELECT 1')).toBe(false);

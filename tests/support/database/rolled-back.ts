@@ -13,3 +13,18 @@ export async function rolledBack(
   });
   await expect(run).rejects.toBe(undone);
 }
+
+/** Returns what `read` returns after a statement that is then rolled back. */
+export async function readAfter<T>(
+  product: { db: DataSource },
+  read: (manager: EntityManager) => Promise<T>,
+  statement: string,
+  values: unknown[],
+): Promise<T | undefined> {
+  let result: T | undefined;
+  await rolledBack(product, async (manager) => {
+    await manager.query(statement, values);
+    result = await read(manager);
+  });
+  return result;
+}
