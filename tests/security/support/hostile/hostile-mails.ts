@@ -26,7 +26,10 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
     'account_links',
     'UPDATE account_links l SET address = u.email FROM users u WHERE u.id = l.user_id',
   ],
-  'google-linked': ['google_identities'],
+  'google-linked': [
+    'users',
+    'INSERT INTO google_identities (sub, user_id, email) SELECT id::text, id, email FROM users ON CONFLICT DO NOTHING',
+  ],
   'request-received': ['requests'],
   invitation: [
     'request_recipients',
