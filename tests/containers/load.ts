@@ -92,9 +92,15 @@ export function awaitMail(address: string, subject: RegExp): Promise<ReceivedMai
   });
 }
 
-/** The mails to an address whose subject fits. */
-export const countMails = async (address: string, subject: RegExp): Promise<number> =>
-  (await mailsTo(sandbox, address)).filter((one) => subject.test(one.subject)).length;
+/** Counts the mails to an address whose subject fits, and how many of them arrived again under the same Message-ID. */
+export async function countMails(
+  address: string,
+  subject: RegExp,
+): Promise<{ mails: number; again: number }> {
+  const arrived = (await mailsTo(sandbox, address)).filter((one) => subject.test(one.subject));
+  const mails = new Set(arrived.map(({ messageId }) => messageId)).size;
+  return { mails, again: arrived.length - mails };
+}
 
 /** Repeats an attempt until it succeeds. @throws its last error after two minutes. */
 export async function persist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
