@@ -21,6 +21,7 @@ import { logRequests } from './platform/http/requests/log-requests.ts';
 import { observeRequests } from './platform/http/requests/observe-requests.ts';
 import { traceRequests } from './platform/http/requests/trace-requests.ts';
 import { warnOfProxy } from './platform/http/requests/warn-of-proxy.ts';
+import { hashText } from './platform/tokens/secrets.ts';
 import { routes } from './routes.ts';
 
 /** Creates the Express app: API, health checks, documentation and the built pages. `pagesDir` is absent in tests of the API. */
@@ -39,8 +40,11 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
     '/health',
     healthRouter({ db, isQueueReachable: deps.limits.isReachable, shutdown: deps.shutdown }),
   );
-  const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
-    findKnownDevice(cookies, email, config),
+  const limit = createRateLimiter(
+    deps.limits,
+    config.rateLimitFactor,
+    (cookies, email) => findKnownDevice(cookies, email, config),
+    (key) => hashText('rate-limit', key, config),
   );
   // Before the guard of the desk, whose 404 is a response of the API as well.
   app.use('/api', (_req, res, next) => {

@@ -8,12 +8,12 @@ import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { tokenFor } from '../support/mails/links.ts';
 import { addGooglePerson, enterAs, finalizeBody, registrationOf } from '../support/people/google.ts';
 import { joinDesk } from '../support/people/operators.ts';
-import { join, picture, signUpBody } from '../support/people/people.ts';
+import { join, signUpBody } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
 import { findTraces, formsOf } from './find-traces.ts';
-import type { World } from './history-actions.ts';
+import { ownPicture, type World } from './history-actions.ts';
 import { historySteps, type StepName } from './history-steps.ts';
 import type { RandomPerson } from './random-people.ts';
 
@@ -93,7 +93,7 @@ async function enter(product: TestProduct, person: RandomPerson): Promise<World>
     const rest = finalizeBody(googleId, { role, phoneNumber: phone, ...age });
     expect((await callApi(product.url, finalizeGoogle, { body: rest })).status).toBe(201);
   } else {
-    expect(await callApi(product.url, onboard, { body: fields, file: await picture() })).toMatchObject({
+    expect(await callApi(product.url, onboard, { body: fields, file: await ownPicture() })).toMatchObject({
       status: 201,
     });
     const token = await tokenFor(product.sandbox.httpUrl, email, 'verify-email');

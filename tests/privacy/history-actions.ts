@@ -107,11 +107,10 @@ export const paymentBecomes = ({ product }: World, paymentId: string, status: st
   );
 
 /** A picture that no other person has. */
-export async function noise(): Promise<Buffer> {
+export async function ownPicture(): Promise<Blob> {
   const raw = { width: 40, height: 40, channels: 3 } as const;
-  return sharp(crypto.getRandomValues(Buffer.alloc(40 * 40 * 3)), { raw })
-    .png()
-    .toBuffer();
+  const noise = crypto.getRandomValues(Buffer.alloc(40 * 40 * 3));
+  return new Blob([new Uint8Array(await sharp(noise, { raw }).png().toBuffer())], { type: 'image/png' });
 }
 
 export async function certify({ product, me }: World): Promise<string> {

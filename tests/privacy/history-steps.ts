@@ -32,7 +32,7 @@ import {
   deliver,
   file,
   fileAsStranger,
-  noise,
+  ownPicture,
   patient,
   pay,
   paymentBecomes,
@@ -100,10 +100,7 @@ export const historySteps = {
   picture: {
     by: 'anyone',
     isForAdults: true,
-    async run(world) {
-      const file = new Blob([new Uint8Array(await noise())], { type: 'image/png' });
-      await call(world, changePicture, { file });
-    },
+    run: async (world) => call(world, changePicture, { file: await ownPicture() }),
   },
   'forgotten password': {
     by: 'anyone',

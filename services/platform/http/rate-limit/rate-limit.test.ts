@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const store = await openRateLimitStore({ redisUrl: undefined }, pino({ level: 'silent' }));
 
 function attempts(findKnownDevice: (cookies: string | undefined) => string | undefined = () => undefined) {
-  const limit = createRateLimiter(store, 1, findKnownDevice);
+  const limit = createRateLimiter(store, 1, findKnownDevice, (key) => key);
   const email = `${crypto.randomUUID()}@people.example`;
   /** Returns the seconds of Retry-After, or 0 when the attempt is accepted. */
   return async (ip: string, cookie?: string): Promise<number> => {
@@ -53,7 +53,12 @@ it('allows 50 attempts an hour at one account from all addresses together', asyn
 
 // ASVS 6.3.1
 it('allows 30 failed sign-ins of one address and 120 of its network, whatever the account', async () => {
-  const limit = createRateLimiter(store, 1, () => undefined);
+  const limit = createRateLimiter(
+    store,
+    1,
+    () => undefined,
+    (key) => key,
+  );
   const guess = async (ip: string) => {
     const body = { email: `${crypto.randomUUID()}@people.example` };
     const used = limit(signIn, { req: { ip, headers: {} } as unknown as Request, caller: undefined, body });
@@ -72,7 +77,12 @@ it('allows 30 failed sign-ins of one address and 120 of its network, whatever th
 });
 
 it('does not count successful sign-ins of an address', async () => {
-  const limit = createRateLimiter(store, 1, () => undefined);
+  const limit = createRateLimiter(
+    store,
+    1,
+    () => undefined,
+    (key) => key,
+  );
   for (let person = 0; person < 300; person += 1) {
     const req = { ip: '192.0.4.1', headers: {} } as unknown as Request;
     const body = { email: `${person}@school.example` };
@@ -89,7 +99,12 @@ it('does not limit a known device by the attempts of other devices', async () =>
 
 // ASVS 2.4.1
 it('allows 5 forgotten passwords an hour of one address and 20 of its network, whatever the account', async () => {
-  const limit = createRateLimiter(store, 1, () => undefined);
+  const limit = createRateLimiter(
+    store,
+    1,
+    () => undefined,
+    (key) => key,
+  );
   const forget = async (ip: string, email = `${crypto.randomUUID()}@people.example`) => {
     const req = { ip, headers: {} } as unknown as Request;
     return limit(forgotPassword, { req, caller: undefined, body: { email } }).then(

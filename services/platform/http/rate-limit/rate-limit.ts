@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
@@ -37,11 +36,15 @@ type OriginLimits = NonNullable<(typeof rateLimits)[RateLimitName]['all']>;
 
 const dayMs = 86_400_000;
 
-/** Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. */
+/**
+ * Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. The store gets keys only as `hash`
+ * returns them: it must not contain e-mail or IP addresses, nor what can be compared with one.
+ */
 export function createRateLimiter(
   store: RateLimitStore,
   factor: number,
   findKnownDevice: FindKnownDevice,
+  hash: (key: string) => string,
 ): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, max: number, windowMs: number) => {
@@ -145,11 +148,6 @@ function keyOf(
 function networkOf(ip: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip);
   return ipv4 ? `${ipv4[1]}.0/24` : ipKeyGenerator(ip, 48);
-}
-
-// The store must not contain e-mail or IP addresses.
-function hash(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
 }
 
 function inWords(seconds: number): string {
