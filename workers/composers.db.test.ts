@@ -56,7 +56,7 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
   ['guardian-released', 'its link is for something else', linkIs('guardian-consent'), linkIs('verify-email')],
   [
     'newsletter-confirm',
-    'nobody asked for it',
+    'it was not requested',
     'UPDATE subscribers SET asked_at = now()',
     'UPDATE subscribers SET asked_at = NULL',
   ],

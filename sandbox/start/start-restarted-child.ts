@@ -5,7 +5,7 @@ import { type Child, type ChildOptions, startChild } from './start-child.ts';
 const restarted = [`ended with code ${STUCK_EXIT_CODE}`, 'ended with signal SIGKILL'];
 
 /**
- * Starts a process of the product, and starts it again each time its watchdogs end it, or somebody kills it, as a supervisor
+ * Starts a process of the product, and starts it again each time its watchdogs end it or it is killed, as a supervisor
  * of containers does; for every other end see {@link startChild}.
  */
 export function startRestartedChild(options: ChildOptions): Child {

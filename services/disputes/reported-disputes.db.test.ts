@@ -153,7 +153,7 @@ describe('a reported dispute', () => {
     });
   });
 
-  it('that was resolved before we read it opens no case and mails nobody', async () => {
+  it('that was resolved before we read it opens no case and sends no mail', async () => {
     const deal = await pay();
     const resolved = { status: 'resolved' as const, resolution: 'declined' };
     const dispute = await record(reportOf(deal, resolved));

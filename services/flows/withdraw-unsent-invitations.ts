@@ -6,7 +6,7 @@ import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 
 /**
  * Removes the unsent invitations of a learner's requests, in the transaction in which the owner of the address takes the account
- * from somebody who may have filed them. A public request that invites nobody any more is public only. Returns their number.
+ * from the person who may have filed them. A public request without invitations left is public only. Returns their number.
  */
 export async function withdrawUnsentInvitations(manager: EntityManager, learnerId: string): Promise<number> {
   const withdrawn = await rows<{ requestId: string }>(

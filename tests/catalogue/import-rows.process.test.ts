@@ -1,42 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { createImportFixture, type ImportFixture } from './import-fixture.ts';
 
 const command = fileURLToPath(new URL('../../tools/catalogue-import.ts', import.meta.url));
 
-let database: TestDatabase;
-let client: pg.Client;
-let folder: string;
+let fixture: ImportFixture;
+let database: ImportFixture['database'];
+let client: ImportFixture['client'];
+let count: ImportFixture['count'];
+let writeRows: ImportFixture['writeRows'];
 beforeEach(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  folder = await mkdtemp(join(tmpdir(), 'courselift-import-'));
+  fixture = await createImportFixture();
+  ({ database, client, count, writeRows } = fixture);
 });
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-
-const count = async (table = 'courses') =>
-  Number((await client.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n);
-
-async function writeRows(rows: Iterable<unknown>): Promise<string> {
-  const path = join(folder, 'courses.ndjson');
-  await writeFile(
-    path,
-    [...rows].map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n'),
-  );
-  return path;
-}
+afterEach(() => fixture?.close());
 
 function start(path: string) {
   const child = spawn(process.execPath, [command, path, '--database', database.url], { stdio: 'pipe' });

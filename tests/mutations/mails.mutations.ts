@@ -308,7 +308,7 @@ const mutations: Mutation[] = [
     tests: contents,
   },
   {
-    rule: 'A calendar asks for no reply to an address that nobody reads.',
+    rule: 'A calendar asks for no reply to an address that is not read.',
     file: 'workers/meetings/mails/meeting-calendar.ts',
     find: `rsvp: status === 'proposed' && !learner.hidesEmail`,
     replace: `rsvp: status === 'proposed'`,
@@ -392,7 +392,7 @@ const mutations: Mutation[] = [
     tests: contents,
   },
   {
-    rule: 'Operators are not mailed about a dispute that waits for nobody here.',
+    rule: 'Operators are not mailed about a dispute that does not wait for them.',
     file: 'workers/disputes/mails/dispute.ts',
     find: `dispute?.status !== 'awaiting_merchant' || dispute.answer`,
     replace: '!dispute || dispute.answer',

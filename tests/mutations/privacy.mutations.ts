@@ -148,7 +148,7 @@ const mutations: Mutation[] = [
   },
   {
     ...erasure,
-    rule: 'Nobody is erased whose account has not ended.',
+    rule: 'A person whose account has not ended is not erased.',
     find: ' AND erasure_requested_at IS NOT NULL',
     replace: '',
   },
@@ -380,7 +380,7 @@ const mutations: Mutation[] = [
   },
   {
     ...consents,
-    rule: 'Nobody agrees to an account that has ended.',
+    rule: 'A guardian cannot agree to an account that has ended.',
     find: ' AND r.erasure_requested_at IS NULL',
     replace: '',
   },

@@ -113,7 +113,7 @@ const mutations: Mutation[] = [
   {
     file: 'services/purchases/claim-purchase.ts',
     tests,
-    rule: 'A purchase that nobody has claimed is not released.',
+    rule: 'A purchase that is not claimed is not released.',
     find: "if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');",
     replace: '',
   },
@@ -156,7 +156,7 @@ const mutations: Mutation[] = [
   },
   {
     ...buying,
-    rule: 'A price that nobody asked for is not approved.',
+    rule: 'A price that was not requested is not approved.',
     find: "purchase.overrunMinor === null || purchase.status !== 'claimed'",
     replace: "purchase.status !== 'claimed'",
   },

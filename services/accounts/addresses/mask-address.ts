@@ -1,4 +1,4 @@
-/** Returns an address by which its owner recognises it and nobody else learns it, such as `a•••@people.example`. */
+/** Returns an address that its owner recognises and that discloses it to no other reader, such as `a•••@people.example`. */
 export function maskAddress(address: string): string {
   return address.replace(/^(.)[^@]*/u, '$1•••');
 }

@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { createImportFixture, type ImportFixture } from '#tests/catalogue/import-fixture.ts';
 import { generateCourses } from '../generate-courses.ts';
 import { writeCourses } from '../write-courses.ts';
 import { exportCourses } from './export-courses.ts';
@@ -14,32 +12,16 @@ import { type FileFormat, fileFormats } from './read-records.ts';
 
 const mapping = presets.courselift as NonNullable<typeof presets.courselift>;
 
-let database: TestDatabase;
-let client: pg.Client;
-let folder: string;
+let fixture: ImportFixture;
+let client: ImportFixture['client'];
+let folder: ImportFixture['folder'];
+let count: ImportFixture['count'];
+let writeRows: ImportFixture['writeRows'];
 beforeEach(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  folder = await mkdtemp(join(tmpdir(), 'courselift-import-'));
+  fixture = await createImportFixture();
+  ({ client, folder, count, writeRows } = fixture);
 });
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-
-const count = async (table = 'courses') =>
-  Number((await client.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n);
-
-async function writeRows(rows: Iterable<unknown>): Promise<string> {
-  const path = join(folder, 'courses.ndjson');
-  await writeFile(
-    path,
-    [...rows].map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n'),
-  );
-  return path;
-}
+afterEach(() => fixture?.close());
 
 describe('an import', () => {
   it('writes nothing in a dry run or when the same file is imported again', async () => {

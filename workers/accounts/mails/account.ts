@@ -154,7 +154,7 @@ export const composeGoogleLinked: ComposeMail = async (userId, { manager, config
       preheader: 'Every other device is signed out, and the password is removed.',
       blocks: [
         `There was a ${brand.name} account with the address ${identity.email} already when you signed in with Google for the first time. It is yours now.`,
-        'Somebody else might have created it with your address. So every other device is signed out, the password no longer works, links in earlier mails are invalid, and invitations that had not been sent are withdrawn.',
+        'Another person might have created it with your address. So every other device is signed out, the password no longer works, links in earlier mails are invalid, and invitations that had not been sent are withdrawn.',
         'Please look through your requests, meetings and profile, and withdraw or change what is not from you.',
         'You can go on signing in with Google. If you want a password as well, choose a new one with the button.',
       ],
