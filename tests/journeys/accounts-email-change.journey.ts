@@ -22,7 +22,8 @@ describe('changing the email of an account, in a browser', needs(chromium), () =
   let account: SignedIn;
   let owner: Person;
   let page: Page;
-  const newEmail = 'ada.moved@people.example';
+  // Wider than a telephone, and without a hyphen.
+  const newEmail = 'adaeze.chukwuemeka.moved.to.another.mailbox@longnames.example';
 
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
@@ -61,11 +62,13 @@ describe('changing the email of an account, in a browser', needs(chromium), () =
     const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
     const masked = `${account.email[0]}•••@people.example`;
     const other = await join(product.url, 'learner');
-    const { page: theirs } = await newPerson(browser, product.url);
+    const telephone = { viewport: { width: 390, height: 844 } };
+    const { page: theirs } = await newPerson(browser, product.url, telephone);
     const signInTo = theirs.getByRole('button', { name: 'Sign in to confirm' });
     await theirs.goto(linkIn(mail, 'confirm-email-change'));
     await theirs.getByText(`${newEmail} becomes the address of the account ${masked}.`).waitFor();
     expect(await theirs.getByText('Another account is signed in here.').count()).toBe(0);
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await signInTo.click();
     await theirs.getByText(`Please sign in to the account ${masked} to confirm its new address.`).waitFor();
     await submitSignIn(theirs, other.email);

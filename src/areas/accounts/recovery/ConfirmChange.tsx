@@ -14,7 +14,7 @@ import { recoveryCopy } from './recovery.copy.ts';
 const copy = recoveryCopy.confirmChange;
 
 /**
- * Confirms a new address for a person who is signed in to its account. Everybody else sees whose account it is, masked, and signs
+ * Confirms a new address for a person who is signed in to its account. Another visitor sees whose account it is, masked, and signs
  * in to it first.
  */
 export function ConfirmChange() {
