@@ -1,3 +1,4 @@
+import { In } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerDispute } from '#services/flows/answer-dispute.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
@@ -197,6 +198,29 @@ describe('reading disputes', () => {
     expect(read).not.toContain(report.id);
     await syncRecentDisputes(deps({ listDisputes: async () => [], readDispute }));
     expect(read).toContain(report.id);
+  });
+
+  it('goes on after one that the provider no longer knows, and fails when the provider cannot answer', async () => {
+    const [lost, report] = [reportOf(await pay()), reportOf(await pay())];
+    for (const one of [lost, report]) await record(one);
+    const reading = (error: Error) => async (id: string) => {
+      if (id === lost.id) throw error;
+      const reference = id === report.id ? report.reference : null;
+      return { ...report, id, status: 'resolved' as const, resolution: 'declined', reference };
+    };
+    const sync = (error: Error) =>
+      syncRecentDisputes(deps({ listDisputes: async () => [], readDispute: reading(error) }));
+    await expect(sync(new Error('Gone'))).rejects.toThrow('Gone');
+    await sync(new ProviderRejectedError('Not found', 'not_found'));
+    const statuses = await product.db.getRepository(DisputeEntity).findBy({
+      providerId: In([lost.id, report.id]),
+    });
+    expect(new Map(statuses.map(({ providerId, status }) => [providerId, status]))).toEqual(
+      new Map([
+        [lost.id, 'awaiting_merchant'],
+        [report.id, 'resolved'],
+      ]),
+    );
   });
 });
 

@@ -26,11 +26,7 @@ export async function syncDispute(
   }: SyncDeps & { complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown> },
 ): Promise<void> {
   const readAt = await databaseNow(db.manager);
-  const reported = await provider.readDispute(providerId).catch((error: unknown) => {
-    // Unknown to the provider: reading it again cannot help.
-    if (error instanceof ProviderRejectedError) return undefined;
-    throw error;
-  });
+  const reported = await readKnown(provider, providerId);
   await complete(async (manager) => {
     if (reported) await recordDispute(manager, reported, readAt);
   });
@@ -43,8 +39,20 @@ export async function syncRecentDisputes({ db, provider }: SyncDeps): Promise<vo
   const listed = new Set(recent.map(({ id }) => id));
   const open = await db.getRepository(DisputeEntity).findBy({ status: Not('resolved') });
   const older: ProviderDispute[] = [];
-  for (const { providerId } of open)
-    if (!listed.has(providerId)) older.push(await provider.readDispute(providerId));
+  for (const { providerId } of open) {
+    const reported = listed.has(providerId) ? undefined : await readKnown(provider, providerId);
+    if (reported) older.push(reported);
+  }
   for (const reported of [...recent, ...older])
     await inTransaction(db, (manager) => recordDispute(manager, reported, readAt));
+}
+
+/** Reads a dispute; returns undefined for one unknown to the provider: reading it again cannot help. @throws ProviderUnavailableError */
+async function readKnown(provider: PaymentProvider, providerId: string): Promise<ProviderDispute | undefined> {
+  try {
+    return await provider.readDispute(providerId);
+  } catch (error) {
+    if (error instanceof ProviderRejectedError) return undefined;
+    throw error;
+  }
 }

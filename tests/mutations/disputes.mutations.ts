@@ -175,8 +175,8 @@ const mutations: Mutation[] = [
   {
     ...reading,
     rule: 'An open dispute is read also when it is older than the list.',
-    find: 'if (!listed.has(providerId)) older',
-    replace: 'if (listed.has(providerId)) older',
+    find: 'listed.has(providerId) ?',
+    replace: '!listed.has(providerId) ?',
   },
   {
     ...requesting,
