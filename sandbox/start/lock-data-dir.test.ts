@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commandOf } from '../processes/process-table.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 
 let folder: string;
@@ -21,10 +22,12 @@ it('locks a folder, created if missing, and releases it', () => {
 
 it.each(['start', 'db-seed', 'ops-create', 'ops-reconcile'])(
   'rejects a folder that %s.ts has locked',
-  (name) => {
+  async (name) => {
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', `${name}.ts`], {
       stdio: 'ignore',
     });
+    // Its command line is empty for a moment after the fork.
+    await expect.poll(() => commandOf(other.pid as number)).toContain(name);
     writeFileSync(join(folder, 'start.pid'), String(other.pid));
     expect(() => lockDataDir(folder)).toThrow(
       new RegExp(`in use by another start \\(process ${other.pid}\\)`),

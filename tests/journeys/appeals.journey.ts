@@ -59,7 +59,7 @@ describe('a request from review to an appeal, in a browser', needs(chromium), ()
     await learner.getByLabel('Why is the decision wrong?').fill('It works from here.');
     expect(await findBarriers(learner, 'appeal')).toEqual([]);
     await learner.getByRole('button', { name: 'Send the appeal' }).click();
-    await learner.getByText('Another operator').first().waitFor();
+    await learner.getByText('Another operator looks at your appeal').waitFor();
     await learner.goto('/dashboard');
     await learner.getByText('Another operator is looking at your appeal.').waitFor();
     await olu.goto('/ops');
