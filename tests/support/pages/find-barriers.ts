@@ -10,7 +10,7 @@ const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable
 const themes = ['light', 'dark'] as const;
 
 /** Share of the states of pages that are analysed unless all are (FULL=1): axe takes most of the time of a visit. */
-const analysedShare = 0.25;
+const analysedShare = 0.1;
 
 /**
  * Returns axe's violations on the current page, one line per element; empty when there are none. `within` is the selector
