@@ -48,7 +48,10 @@ export async function syncRecentDisputes({ db, provider }: SyncDeps): Promise<vo
 }
 
 /** Reads a dispute; returns undefined for one unknown to the provider: reading it again cannot help. @throws ProviderUnavailableError */
-async function readKnown(provider: PaymentProvider, providerId: string): Promise<ProviderDispute | undefined> {
+async function readKnown(
+  provider: PaymentProvider,
+  providerId: string,
+): Promise<ProviderDispute | undefined> {
   try {
     return await provider.readDispute(providerId);
   } catch (error) {

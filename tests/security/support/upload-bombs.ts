@@ -101,18 +101,19 @@ const filters: Record<string, (size: number) => { names: string; data: Buffer }>
 
 const inflating = (): Bomb[] =>
   Object.entries(filters).flatMap(([name, encode]) =>
-    ['ObjStm', 'Obj#53tm', 'XRef'].flatMap((type) =>
-      [8, 16, 24, 64, 160].map((megabytes) => {
+    [8, 16, 24, 64, 160].flatMap((megabytes) => {
+      let encoded: ReturnType<typeof encode> | undefined;
+      return ['ObjStm', 'Obj#53tm', 'XRef'].map((type) => {
         const entries = type === 'XRef' ? '/Size 9/W[1 2 1]/Root 1 0 R' : '/N 2/First 9';
         return {
           what: `${type} of ${megabytes} MB by ${name}`,
           make: () => {
-            const { names, data } = encode(megabytes * mb);
-            return withPage('', stream(`/Type/${type}${entries}/Filter ${names}`, data));
+            encoded ??= encode(megabytes * mb);
+            return withPage('', stream(`/Type/${type}${entries}/Filter ${encoded.names}`, encoded.data));
           },
         };
-      }),
-    ),
+      });
+    }),
   );
 
 const counts = [60_000, 200_000, 1_000_000, 2 ** 31 - 1, 2 ** 32, 1e15];
