@@ -21,7 +21,6 @@ describe('the catalogue', needs(chromium), () => {
     const barriers: string[] = [];
     const { page, context } = await newPerson(site.browser, site.product.url, {
       viewport,
-      reducedMotion: 'reduce',
     });
     const look = async (
       path: string,

@@ -36,7 +36,10 @@ describe('the first view of the catalogue', needs(chromium), () => {
   it.each(widths)(
     'renders the server’s markup without layout shift or another request ($width px)',
     async (viewport) => {
-      const { page, context, problems } = await newPerson(site.browser, site.product.url, { viewport });
+      const { page, context, problems } = await newPerson(site.browser, site.product.url, {
+        viewport,
+        reducedMotion: 'no-preference',
+      });
       const calls: string[] = [];
       page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
       await page.addInitScript(() => {
@@ -73,7 +76,10 @@ describe('the first view of the catalogue', needs(chromium), () => {
 
   it('shows the tools and a whole course on the first screen of a phone', async () => {
     const viewport = { width: 390, height: 844 };
-    const { page, context } = await newPerson(site.browser, site.product.url, { viewport });
+    const { page, context } = await newPerson(site.browser, site.product.url, {
+      viewport,
+      reducedMotion: 'no-preference',
+    });
     await page.goto('/explore');
     await page.getByLabel('Search for a course').waitFor();
     const cards = page.locator('main li.card');

@@ -134,7 +134,6 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
     pages: HostilePage[],
   ): Promise<{ visits: Visit[]; watch: TextWatch }> {
     const { context, page, problems } = await newPerson(browser, product.url, {
-      reducedMotion: 'reduce',
       viewport,
     });
     const watch = await watchTexts(context);

@@ -27,7 +27,7 @@ describe('what axe finds', { ...needs(chromium), timeout: everyPageMs }, () => {
   const people = new Map<string, Promise<Person>>();
   const personOf = (who: Visitor, width: Width) => {
     const key = `${who} ${width}`;
-    const person = people.get(key) ?? site.open(who, { viewport: widths[width], reducedMotion: 'reduce' });
+    const person = people.get(key) ?? site.open(who, { viewport: widths[width] });
     people.set(key, person);
     return person;
   };

@@ -13,7 +13,7 @@ describe('home', needs(chromium), () => {
   let page: Page;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);
-    visitor = await site.open('visitor');
+    visitor = await site.open('visitor', { reducedMotion: 'no-preference' });
     ({ page } = visitor);
     await page.goto('/', { waitUntil: 'networkidle' });
   });
@@ -153,7 +153,7 @@ describe('home', needs(chromium), () => {
   });
 
   it('keeps still for people who ask for less motion', async () => {
-    const still = await site.open('visitor', { reducedMotion: 'reduce' });
+    const still = await site.open('visitor');
     await still.page.goto('/', { waitUntil: 'networkidle' });
     expect(await changes(still.page)).toBe(false);
     const moving = await still.page.evaluate(

@@ -39,6 +39,7 @@ describe('a page whose web fonts arrive late', needs(chromium), () => {
       try {
         const { page } = await newPerson(browser, site.product.url, {
           viewport: { width: 390, height: 844 },
+          reducedMotion: 'no-preference',
         });
         await watchLayout(page);
         for (const path of pagesOfText) {

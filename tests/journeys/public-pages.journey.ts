@@ -224,7 +224,11 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
     // Their own session, because it ends here.
     const { url } = site.product;
     const session = signedIn(url, 'learner', await join(url, 'learner'));
-    const { context, page } = await newPerson(site.browser, url, { viewport, ...session });
+    const { context, page } = await newPerson(site.browser, url, {
+      viewport,
+      reducedMotion: 'no-preference',
+      ...session,
+    });
     const bar = page.getByRole('navigation', { name: 'Main' });
     // The navigation is the same on every page, and its width on each.
     const others = viewport === desktop ? ['/terms.html', '/help', coursePage, '/fund-learner'] : [];
@@ -252,7 +256,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
   });
 
   it('is reported when it shifts', async () => {
-    const { context, page } = await site.open('visitor');
+    const { context, page } = await site.open('visitor', { reducedMotion: 'no-preference' });
     await watchLayout(page);
     await openAtRest(page, '/terms.html');
     await page.evaluate(async () => {

@@ -34,7 +34,10 @@ describe('a page that comes in pieces', needs(chromium), () => {
         { width: 390, height: 844 },
         { width: 1280, height: 900 },
       ]) {
-        const { context, page } = await newPerson(browser, line.url, { viewport });
+        const { context, page } = await newPerson(browser, line.url, {
+          viewport,
+          reducedMotion: 'no-preference',
+        });
         await watchLayout(page);
         await openAtRest(page, path);
         const { shift, from } = await shiftSoFar(page);

@@ -37,7 +37,7 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
     ada = await join(url, 'learner', { fullName: 'Ada Obi' });
     grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
     const open = (who: 'learner' | 'sponsor', person: SignedIn) =>
-      newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' });
+      newPerson(browser, url, signedIn(url, who, person));
     learner = await open('learner', ada);
     sponsor = await open('sponsor', grace);
     page = sponsor.page;

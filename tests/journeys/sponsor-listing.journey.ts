@@ -39,7 +39,6 @@ describe('a sponsor finds a learner, in a browser', needs(chromium), () => {
     }
     person = await newPerson(browser, product.url, {
       // The banner stands still: axe would measure the contrast of a line that is fading.
-      reducedMotion: 'reduce',
       storageState: {
         cookies: [],
         origins: [

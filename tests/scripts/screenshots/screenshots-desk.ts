@@ -94,7 +94,6 @@ async function takeScreen(browser: Browser, url: string, screen: Screen, session
         ...visitor(url, screen.visitor, session),
         viewport: { width: Number(width), height },
         colorScheme: theme,
-        reducedMotion: 'reduce',
       });
       const [name = '', value = ''] = session.cookie.split('=');
       if (screen.visitor === 'operator') await context.addCookies([{ name, value, url }]);

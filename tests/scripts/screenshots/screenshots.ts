@@ -79,7 +79,6 @@ async function takePage(
         ...signedIn(url, role, people[visitor]),
         viewport: { width: Number(width), height },
         colorScheme: theme,
-        reducedMotion: 'reduce',
       });
       for (const state of states) {
         const file = `${fileName(path, visitor)}-${state}-${width}-${theme}.png`;

@@ -35,7 +35,7 @@ export interface PersonOptions extends Omit<BrowserContextOptions, 'storageState
   };
 }
 
-/** Opens a browser, by default at desktop size. */
+/** Opens a browser, by default at desktop size and with reduced motion. */
 export async function newPerson(
   browser: Browser,
   baseURL: string,
@@ -45,6 +45,8 @@ export async function newPerson(
     baseURL,
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Africa/Lagos',
+    // Each frame of a motion costs the processor; what is about motion asks for it.
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(patienceMs);

@@ -9,7 +9,7 @@ export async function openDesk(
   { url }: Pick<TestProduct, 'url'>,
   { cookie }: TestOperator,
 ): Promise<Page> {
-  const { context, page } = await newPerson(browser, url, { reducedMotion: 'reduce' });
+  const { context, page } = await newPerson(browser, url);
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
   return page;

@@ -48,8 +48,7 @@ export async function openPurchaseJourney(
   const { url } = product;
   const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
   const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-  const open = async (baseURL: string, session = {}) =>
-    (await newPerson(browser, baseURL, { ...session, reducedMotion: 'reduce' })).page;
+  const open = async (baseURL: string, session = {}) => (await newPerson(browser, baseURL, session)).page;
   const [learnerPage, sponsorPage] = await Promise.all([
     open(url, signedIn(url, 'learner', learner)),
     open(url, signedIn(url, 'sponsor', sponsor)),

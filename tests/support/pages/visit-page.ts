@@ -84,7 +84,7 @@ interface Round {
 }
 
 async function visitInTab(site: Site, who: Visitor, paths: string[], { viewport, shownBefore }: Round) {
-  const person = await site.open(who, { viewport });
+  const person = await site.open(who, { viewport, reducedMotion: 'no-preference' });
   try {
     await watchLayout(person.page);
     const visits: PageVisit[] = [];
