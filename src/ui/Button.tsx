@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
       }}
     >
       {isBusy && <Spinner />}
-      {isBusy ? (props.busyLabel ?? props.children) : props.children}
+      <span key={String(isBusy)}>{isBusy ? (props.busyLabel ?? props.children) : props.children}</span>
     </button>
   );
 }

@@ -16,7 +16,7 @@ export function PlatformName({ platform }: { platform: string }) {
           {[...platform][0]}
         </span>
       )}
-      {platform}
+      <span translate="no">{platform}</span>
     </span>
   );
 }

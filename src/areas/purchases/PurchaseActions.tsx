@@ -55,7 +55,8 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   return (
     <div className="stack" ref={root}>
       <p className="small">
-        {copy.handedOver[request.delivery]} {purchase.redeemBy && copy.redeemBy(purchase.redeemBy)}
+        <span>{copy.handedOver[request.delivery]}</span>{' '}
+        {purchase.redeemBy && <span>{copy.redeemBy(purchase.redeemBy)}</span>}
       </p>
       {purchase.codeSeenAt && (
         <p className="small soft">

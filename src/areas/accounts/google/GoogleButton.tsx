@@ -30,7 +30,7 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
         onClick={() => !isBusy && start()}
       >
         {isBusy ? <Spinner /> : <GoogleMark />}
-        {isBusy ? copy.busy : copy.button}
+        <span>{isBusy ? copy.busy : copy.button}</span>
       </button>
       <Problem text={problem} />
       {other === 'below' && divider}

@@ -129,7 +129,7 @@ function Choice<T extends string>(props: ChoiceProps<T>): ReactNode {
                 onChange={() => props.onChoose(option)}
               />
               <span>
-                {option}
+                <span>{option}</span>
                 {facet && <small className={styles.count}>{countText(facet)}</small>}
               </span>
             </label>
@@ -161,7 +161,7 @@ function FacetLinks({ title, kind, facets = [], pathOf }: FacetLinksProps) {
         {facets.slice(0, shownFacets).map((facet) => (
           <li key={facet.value}>
             <a href={pathOf(facet.value)}>
-              {facet.value}
+              <span>{facet.value}</span>
               {facet.count !== null && <small className={styles.count}>{countText(facet)}</small>}
             </a>
           </li>

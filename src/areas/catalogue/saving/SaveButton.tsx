@@ -27,7 +27,8 @@ export function SaveButton(props: { title: string; saving: Saving; onSave: () =>
       </button>
       {problem && (
         <p className={`small ${styles.problem}`} role="alert">
-          {problem.message} {problem.needsSignIn && <a href={signInPath(currentPath())}>{copy.signIn}</a>}
+          <span>{problem.message}</span>{' '}
+          {problem.needsSignIn && <a href={signInPath(currentPath())}>{copy.signIn}</a>}
         </p>
       )}
       {state === 'added' && (

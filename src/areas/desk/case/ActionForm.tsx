@@ -79,9 +79,7 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
     >
       <summary>{action.label}</summary>
       <form className="stack stack-tight" noValidate onSubmit={send}>
-        <p className="small soft">
-          {action.hint} {action.isFinal && copy.final}
-        </p>
+        <p className="small soft">{action.isFinal ? `${action.hint} ${copy.final}` : action.hint}</p>
         {action.fields.map((field) => (
           <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}

@@ -108,8 +108,8 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
       <h2 id="case-purchase">{copy.purchase}</h2>
       <dl className={styles.facts}>
         <Fact name={copy.status}>
-          {copy.purchaseStatuses[status]}
-          {claimedUntil && ` ${copy.until} ${timeText(claimedUntil)}`}
+          <span>{copy.purchaseStatuses[status]}</span>
+          {claimedUntil && <span>{` ${copy.until} ${timeText(claimedUntil)}`}</span>}
         </Fact>
         {overrun && (
           <Fact name={copy.overrun}>
@@ -163,12 +163,12 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
           {[request.status, ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
         </Fact>
         <Fact name={copy.delivery}>
-          {copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}
-          {request.accountEmail && ` · ${request.accountEmail}`}
+          <span>{copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}</span>
+          {request.accountEmail && <span translate="no">{` · ${request.accountEmail}`}</span>}
         </Fact>
         {request.invoice && (
           <Fact name={copy.invoice}>
-            {copy.invoiceOf(request.invoice.reference, request.invoice.payee)}{' '}
+            <span>{copy.invoiceOf(request.invoice.reference, request.invoice.payee)}</span>{' '}
             {request.invoice.isThere ? (
               <a
                 href={requestFor(getSchoolInvoice, { params: { id: request.id } }).url}
@@ -178,7 +178,7 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
                 {copy.openInvoice}
               </a>
             ) : (
-              copy.noInvoice
+              <span>{copy.noInvoice}</span>
             )}
           </Fact>
         )}

@@ -50,8 +50,8 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
       {category && <Fact name={copy.category}>{category}</Fact>}
       {answer && (
         <Fact name={copy.answer}>
-          {copy.answers[answer]}
-          {answeredBy && `, ${answeredBy}`} {answeredAt && <RelativeTime time={answeredAt} />}
+          <span>{[copy.answers[answer], answeredBy].filter(Boolean).join(', ')}</span>{' '}
+          {answeredAt && <RelativeTime time={answeredAt} />}
           {message && <p className="small">“{message}”</p>}
         </Fact>
       )}

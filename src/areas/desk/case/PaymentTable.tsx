@@ -34,7 +34,7 @@ export function PaymentTable({ payment }: { payment: CaseDetails['payments'][num
           <th scope="row">{copy.amount}</th>
           <td>{formatMinor(ours.amount.minor, ours.amount.currency)}</td>
           <td>
-            {amount ? formatMinor(amount.minor, amount.currency) : '–'}{' '}
+            <span>{amount ? formatMinor(amount.minor, amount.currency) : '–'}</span>{' '}
             {differs && <Badge kind="warn">{copy.differs}</Badge>}
           </td>
         </tr>

@@ -74,9 +74,16 @@ function Facts({ course }: { course: DeskCourse }) {
             copy.checked,
             link ? (
               <span key="checked" className="row">
-                {link.isDead ? <Badge kind="warn">{catalogueCopy.dead}</Badge> : (link.problem ?? copy.alive)}
+                {link.isDead ? (
+                  <Badge kind="warn">{catalogueCopy.dead}</Badge>
+                ) : (
+                  <span>{link.problem ?? copy.alive}</span>
+                )}
                 <span className="small soft">
-                  {link.isDead && link.problem} {copy.lastChecked} <RelativeTime time={link.checkedAt} />
+                  {link.isDead && <span>{link.problem}</span>}{' '}
+                  <span>
+                    {copy.lastChecked} <RelativeTime time={link.checkedAt} />
+                  </span>
                 </span>
               </span>
             ) : (

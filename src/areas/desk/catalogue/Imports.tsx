@@ -113,7 +113,7 @@ function ImportView({ one }: { one: DeskImport }) {
         <Badge kind={badges[status]}>{copy.statuses[status]}</Badge>
         <span className="small soft">
           <RelativeTime time={one.finishedAt ?? one.createdAt} />{' '}
-          {one.requestedBy && copy.by(one.requestedBy)}
+          {one.requestedBy && <span>{copy.by(one.requestedBy)}</span>}
         </span>
       </p>
       {one.finishedAt === null && (

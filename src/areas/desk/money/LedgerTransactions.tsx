@@ -33,7 +33,7 @@ export function LedgerTransactions(props: {
             <strong>{kind.replaceAll('_', ' ')}</strong>
             <span className="soft small">
               {' '}
-              <RelativeTime time={at} /> {actor && copy.by(actor)}
+              <RelativeTime time={at} /> {actor && <span>{copy.by(actor)}</span>}
             </span>
           </span>
           <dl className={classNames(styles.postings, props.isOfOnePayment && styles.wide)}>

@@ -81,7 +81,7 @@ function Facts({ payment }: { payment: PaymentStory }) {
             copy.payer,
             <span key="payer">
               <a href={personPath(payer.id)}>{payer.name}</a>
-              {payment.isAnonymous && ` (${copy.anonymous})`}
+              {payment.isAnonymous && <span> ({copy.anonymous})</span>}
             </span>,
           ],
           [
@@ -97,9 +97,9 @@ function Facts({ payment }: { payment: PaymentStory }) {
       <h2 id="payment-comparison">{copy.comparison}</h2>
       <p className="small soft">
         {payment.reportedAt ? (
-          <>
+          <span>
             {copy.reported} <RelativeTime time={payment.reportedAt} />.
-          </>
+          </span>
         ) : (
           copy.neverReported
         )}
@@ -118,7 +118,7 @@ function Facts({ payment }: { payment: PaymentStory }) {
               <th scope="row">{name}</th>
               <td>{ours ?? '–'}</td>
               <td>
-                {provider ?? '–'} {differs && <Badge kind="warn">{copy.differs}</Badge>}
+                <span>{provider ?? '–'}</span> {differs && <Badge kind="warn">{copy.differs}</Badge>}
               </td>
             </tr>
           ))}

@@ -39,8 +39,8 @@ export function PaymentRecords({ payment }: { payment: PaymentStory }) {
           {refunds.map(({ id, amount, status, origin, reason, failureReason, createdAt }) => (
             <li key={id} className={deskStyles.line}>
               <span>
-                <strong>{formatMinor(amount.minor, amount.currency)}</strong> · {reason || origin}
-                {failureReason && ` · ${failureReason}`}
+                <strong>{formatMinor(amount.minor, amount.currency)}</strong>{' '}
+                <span>· {[reason || origin, failureReason].filter(Boolean).join(' · ')}</span>
               </span>
               <span className="row small">
                 <RelativeTime time={createdAt} />
@@ -56,7 +56,7 @@ export function PaymentRecords({ payment }: { payment: PaymentStory }) {
             <li key={id} className={deskStyles.line}>
               <span>
                 <strong>{formatMinor(amount.minor, amount.currency)}</strong>
-                {category && ` · ${category}`}
+                {category && <span> · {category}</span>}
               </span>
               <span className="row small">
                 {outcome === null && (

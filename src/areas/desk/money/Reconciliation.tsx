@@ -69,7 +69,7 @@ function Run({ run }: { run: Reconciliations['runs'][number] }) {
         <ul>
           {run.differences.map(({ summary, caseId }) => (
             <li key={summary}>
-              {summary} {caseId && <a href={casePath(caseId)}>{copy.case}</a>}
+              <span>{summary}</span> {caseId && <a href={casePath(caseId)}>{copy.case}</a>}
             </li>
           ))}
         </ul>

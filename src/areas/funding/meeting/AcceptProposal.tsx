@@ -34,7 +34,7 @@ export function AcceptProposal({ requestId, startsAt, about, onChanged }: Accept
   return (
     <Button isSmall isBusy={isBusy} busyLabel={copy.accepting} onPress={() => void accept()}>
       <span>
-        {copy.acceptTime}
+        <span>{copy.acceptTime}</span>
         {about && <span className="visually-hidden"> {about}</span>}
       </span>
     </Button>

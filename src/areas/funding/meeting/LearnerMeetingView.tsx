@@ -21,16 +21,16 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
   return (
     <div className="stack stack-tight">
       <p role="status">
-        {sentenceOf(meeting, isAhead)} {hasTime && <Time at={startsAt} />}
+        <span>{sentenceOf(meeting, isAhead)}</span> {hasTime && <Time at={startsAt} />}
       </p>
       {proposedStartsAt && (
         <p>
           {copy.yourProposal}: <Time at={proposedStartsAt} />
           {startsAt && (
-            <>
+            <span>
               <br />
               {copy.theirProposal}: <Time at={startsAt} />
-            </>
+            </span>
           )}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import type { MeetingForm } from './parse-meeting-time.ts';
@@ -11,7 +11,7 @@ interface MeetingFieldsProps {
   /** The learner proposes the time, so date and time are not shown. */
   isTimeLeftOpen?: boolean;
   /** What else decides about the time; between the time and the note. */
-  children?: ReactNode;
+  children?: ReactElement;
 }
 
 /** Date, time and note of a meeting. */

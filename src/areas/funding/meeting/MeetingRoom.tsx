@@ -83,10 +83,7 @@ function RoomView({ room }: { room: Room }) {
       )}
       <div className="stack stack-tight">
         <p>{copy.wrong}</p>
-        <p className="soft small">
-          {roomUrl && `${copy.howToEnd} `}
-          {copy.whoReported}
-        </p>
+        <p className="soft small">{roomUrl ? `${copy.howToEnd} ${copy.whoReported}` : copy.whoReported}</p>
         <p className="row">
           <a className="button button-quiet" href={reportPath(report.about, report.id)}>
             {roomUrl ? copy.end : copy.report}

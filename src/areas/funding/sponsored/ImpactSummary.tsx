@@ -44,7 +44,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
         </li>
       </ul>
       <p className="soft small">
-        {copy.note} {hasEarlierMonths(impact.months, now) && copy.earlier}
+        {hasEarlierMonths(impact.months, now) ? `${copy.note} ${copy.earlier}` : copy.note}
       </p>
       <details className={styles.figures}>
         <summary>{copy.table}</summary>

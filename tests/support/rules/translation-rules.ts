@@ -1,0 +1,124 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+
+type Island = Pick<SourceFile, 'path' | 'text'>;
+
+/** What a child of an element renders, on this render or a later one. `node` is what a caller passes as children. */
+type Kind = 'element' | 'text' | 'node' | 'conditional element' | 'conditional text' | 'nothing';
+
+/**
+ * Returns the places, as `path:line`, where a text stands beside an element that may appear, disappear or be replaced, or
+ * where a text may itself appear or disappear beside something else.
+ *
+ * The translation of a browser replaces text nodes. React keeps those that it created, and throws when it inserts an
+ * element before one of them or removes it (https://github.com/facebook/react/issues/11538). The only text of an element
+ * is safe, because React sets it as `textContent`.
+ */
+export function findBareTexts(files: readonly Island[]): string[] {
+  return files
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap(({ path, text }) => {
+      const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+      const lines = new Set<number>();
+      const names = namesOfElements(source);
+      visit(source, (node) => {
+        if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return;
+        for (const child of wrongChildren(node, names))
+          lines.add(source.getLineAndCharacterOfPosition(child.getStart(source)).line + 1);
+      });
+      return [...lines].map((line) => `${path}:${line}`);
+    });
+}
+
+function wrongChildren(parent: ts.JsxElement | ts.JsxFragment, names: ReadonlySet<string>): ts.JsxChild[] {
+  // React removes the texts of a fragment one by one.
+  const isFragment = ts.isJsxFragment(parent);
+  const shown = parent.children
+    .map((child) => ({ child, kind: kindOfChild(child, names) }))
+    .filter(({ kind }) => kind !== 'nothing');
+  return shown
+    .filter(({ kind }, index) => {
+      if (kind === 'conditional text') return shown.length > 1;
+      if (isFragment) return kind === 'text';
+      const beside = [shown[index - 1]?.kind, shown[index + 1]?.kind];
+      return (kind === 'text' || kind === 'node') && beside.includes('conditional element');
+    })
+    .map(({ child }) => child);
+}
+
+function kindOfChild(child: ts.JsxChild, names: ReadonlySet<string>): Kind {
+  // Space alone is not translated.
+  if (ts.isJsxText(child)) return child.text.trim() === '' ? 'nothing' : 'text';
+  if (!ts.isJsxExpression(child)) return 'element';
+  return child.expression ? kindOf(child.expression, names) : 'nothing';
+}
+
+function kindOf(node: ts.Expression, names: ReadonlySet<string>): Kind {
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return kindOf(node.expression, names);
+  if (isElement(node)) return 'element';
+  if (ts.isStringLiteralLike(node)) return node.text.trim() === '' ? 'nothing' : 'text';
+  if (/^(null|undefined|true|false)$/.test(node.getText())) return 'nothing';
+  const branches = branchesOf(node);
+  if (branches) return either(...branches.map((branch) => branch && kindOf(branch, names)));
+  const name = nameOf(ts.isCallExpression(node) ? node.expression : node);
+  if (ts.isCallExpression(node)) {
+    // A list of elements, or a function of the file or the caller that renders one.
+    if (node.arguments.some(hasElement)) return 'conditional element';
+    return name && (names.has(name) || name === 'children') ? 'element' : 'text';
+  }
+  if (name && names.has(name)) return 'element';
+  return name === 'children' ? 'node' : 'text';
+}
+
+/** Returns the alternatives of an expression, with undefined for nothing. */
+function branchesOf(node: ts.Expression): [ts.Expression | undefined, ts.Expression] | undefined {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];
+  if (!ts.isBinaryExpression(node)) return undefined;
+  const { kind } = node.operatorToken;
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return [undefined, node.right];
+  const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
+  return isDefault ? [node.left, node.right] : undefined;
+}
+
+function either(one: Kind = 'nothing', other: Kind = 'nothing'): Kind {
+  if (one === other && (one === 'nothing' || one === 'text')) return one;
+  return [one, other].some((kind) => kind.endsWith('text')) ? 'conditional text' : 'conditional element';
+}
+
+/** Returns the names of variables and functions of a file that hold or render elements, and of properties for them. */
+function namesOfElements(source: ts.SourceFile): Set<string> {
+  const names = new Set<string>();
+  visit(source, (node) => {
+    const isOfElements =
+      (ts.isVariableDeclaration(node) && node.initializer && hasElement(node.initializer)) ||
+      (ts.isFunctionDeclaration(node) && hasElement(node)) ||
+      (ts.isPropertySignature(node) && holdsElement(node));
+    if (isOfElements && node.name) names.add(node.name.getText());
+  });
+  return names;
+}
+
+// `children` of type ReactNode may be a text.
+function holdsElement({ name, type }: ts.PropertySignature): boolean {
+  const types = name.getText() === 'children' ? /\bReactElement\b/ : /\bReact(Node|Element)\b/;
+  return types.test(type?.getText() ?? '');
+}
+
+const nameOf = (node: ts.Expression) =>
+  ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : undefined;
+
+const isElement = (node: ts.Node) =>
+  ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
+
+function hasElement(node: ts.Node): boolean {
+  let isFound = false;
+  visit(node, (part) => {
+    isFound ||= isElement(part);
+  });
+  return isFound;
+}
+
+function visit(node: ts.Node, onNode: (node: ts.Node) => void): void {
+  onNode(node);
+  ts.forEachChild(node, (child) => visit(child, onNode));
+}
