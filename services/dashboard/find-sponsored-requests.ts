@@ -75,6 +75,7 @@ export async function findSponsoredRequests(
     return {
       ...presentListedRequest(request, {
         now: fact.now,
+        viewerId: sponsorId,
         learner: fact.learner,
         showsEmail: fact.hasMeeting,
         isInvitation: fact.isInvitation,

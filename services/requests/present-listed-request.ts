@@ -7,6 +7,8 @@ import { statusForPayer } from './status-for-payer.ts';
 
 interface View {
   now: Date;
+  /** The sponsor or operator who sees it. */
+  viewerId: string;
   learner: Person;
   /** Whether the caller may read the learner's e-mail. */
   showsEmail: boolean;
@@ -20,9 +22,10 @@ interface View {
 /** Maps a request to a sponsor's view. */
 export function presentListedRequest(
   request: HelpRequest,
-  { now, learner, showsEmail, isInvitation, payment, isFair = false }: View,
+  { now, viewerId, learner, showsEmail, isInvitation, payment, isFair = false }: View,
 ): ListedRequest {
   const shown = presentRequest({ ...request, status: statusForPayer(request.status, payment) }, now);
+  const isReserved = shown.status === 'reserved';
   const known = isFair ? undefined : learner;
   return {
     ...shown,
@@ -40,6 +43,7 @@ export function presentListedRequest(
     isInvitation,
     canMeet: !learner.isMinor,
     terms: request.terms,
-    reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
+    reservedUntil: isReserved ? (request.reservedUntil?.toISOString() ?? null) : null,
+    isMine: isReserved && request.reservedById === viewerId,
   };
 }

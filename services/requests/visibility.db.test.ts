@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
-import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
+import { getRequest, listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { amountFor, fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -223,5 +223,22 @@ describe('a request that is no longer open', () => {
     await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [id]);
     const [lapsed] = (await seenBy(stranger, { search: 'Held' })).data;
     expect([lapsed?.status, lapsed?.reservedUntil]).toEqual(['pending', null]);
+  });
+
+  it('is marked as the caller’s own for the sponsor who has reserved it alone', async () => {
+    const id = await fileRequest(product.url, learner, title('Mine'));
+    const reserve = `UPDATE requests SET status = 'reserved', reserved_until = now() + interval '5 minutes',
+      reserved_by_id = $2 WHERE id = $1`;
+    await product.db.query(reserve, [id, await idOf(product, stranger)]);
+    const isMine = async (who: SignedIn) => {
+      const { body } = await callApi(product.url, getRequest, { params: { id }, query: {} }, who.token);
+      return [(await seenBy(who, { search: 'Mine' })).data[0]?.isMine, body.data.isMine];
+    };
+    expect([await isMine(stranger), await isMine(invited)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [id]);
+    expect(await isMine(stranger)).toEqual([false, false]);
   });
 });

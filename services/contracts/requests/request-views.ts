@@ -59,6 +59,8 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
   /** Version of title, platform, link and price; a payment sends the version that the payer read. */
   terms: z.int(),
   reservedUntil: z.nullable(z.iso.datetime()),
+  /** Whether the caller holds the reservation. */
+  isMine: z.boolean(),
 });
 /** See {@link ListedRequestSchema}. */
 export type ListedRequest = z.output<typeof ListedRequestSchema>;

@@ -25,6 +25,7 @@ export async function presentListedRequests(
     const { now, learner, hasMeeting, isInvitation, payment } = found;
     return presentListedRequest(request, {
       now,
+      viewerId: caller.id,
       learner,
       showsEmail: hasMeeting || caller.role === 'operator',
       isInvitation,

@@ -51,6 +51,9 @@ export const sponsorshipsCopy = {
   pages: 'Pages of requests',
   invited: 'You are invited',
   reserved: 'Another sponsor is paying',
+  paying: (until: string) =>
+    `You are paying this, until ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}`,
+  goOn: 'Continue',
   sponsor: 'Sponsor',
   forCourse: (title: string) => `for ${title}`,
   sponsorThis: (name: string) => `Sponsor ${name}`,
@@ -61,7 +64,6 @@ export const sponsorshipsCopy = {
     failed: 'Failed to load the request. Please try again.',
     gone: 'This request is no longer open: somebody has funded it, or the learner took it back. Other learners are still waiting.',
     others: 'See other learners',
-    reserved: 'Another sponsor is paying',
     hidden: 'Hidden while names and photos are off',
     platform: 'Platform',
     socials: 'Socials',

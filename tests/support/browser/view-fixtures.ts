@@ -59,6 +59,7 @@ export const listedRequest: ListedRequest = {
   canMeet: true,
   terms: 1,
   reservedUntil: null,
+  isMine: false,
 };
 
 /** A paid request as its sponsor sees it. */

@@ -2,13 +2,14 @@ import type { RefObject } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { durationInWords } from '../../../ui/duration-in-words.ts';
 import { FactList } from '../../../ui/FactList.tsx';
 import { OutgoingLink, siteOf } from '../../../ui/OutgoingLink.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './learner-facts.module.css';
+import { ReservationBadge } from './ReservationBadge.tsx';
+import { reservationOf } from './reservation-of.ts';
 
 const copy = sponsorshipsCopy.modal;
 
@@ -20,7 +21,8 @@ interface LearnerFactsProps {
 
 /** The learner, the course and the reason. */
 export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps) {
-  const { course, learner, reservedUntil } = request;
+  const { course, learner } = request;
+  const reservation = reservationOf(request);
   const facts = [
     [copy.platform, course.platform],
     [copy.link, <LearnersLink key="link" typed={request.link} />],
@@ -42,9 +44,9 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
           <h3 className={styles.factsTitle} tabIndex={-1} ref={headingRef}>
             {course.courseTitle}
           </h3>
-          {reservedUntil && (
+          {reservation && (
             <p>
-              <Badge kind="wait">{copy.reserved}</Badge>
+              <ReservationBadge reservation={reservation} />
             </p>
           )}
           <FactList facts={facts} className={styles.list} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
-import { reportPath, sponsorStatusPath } from '../../../browser/paths.ts';
+import { reportPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
@@ -9,6 +9,7 @@ import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import { DrawVerification } from './DrawVerification.tsx';
 import { LearnerFacts } from './LearnerFacts.tsx';
 import styles from './listing.module.css';
+import { payPathOf, reservationOf } from './reservation-of.ts';
 
 const copy = sponsorshipsCopy.modal;
 
@@ -40,7 +41,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
 
   const stayAnonymous = () => {
     storeSponsorship({ requestId: request._id, isAnonymous: true });
-    location.assign(sponsorStatusPath({ state: 'pay', requestId: request._id }));
+    location.assign(payPathOf(request));
   };
 
   return (
@@ -48,9 +49,15 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
       {step === 'learner' && (
         <>
           <LearnerFacts request={request} isFair={isFair} headingRef={top} />
-          <Button isWide onPress={() => goTo('how')}>
-            {copy.sponsor}
-          </Button>
+          {reservationOf(request)?.isMine ? (
+            <a className="button button-wide" href={payPathOf(request)}>
+              {sponsorshipsCopy.goOn}
+            </a>
+          ) : (
+            <Button isWide onPress={() => goTo('how')}>
+              {copy.sponsor}
+            </Button>
+          )}
           {draw && <DrawVerification draw={draw} />}
           <p className="small">
             <a href={reportPath('request', request._id)}>{copy.report}</a>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf, listedRequest } from '#tests/support/browser/view-fixtures.ts';
+import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { LearnerSteps } from './LearnerSteps.tsx';
 import { Listing } from './Listing.tsx';
@@ -77,4 +78,36 @@ it('offers no meeting with a learner under 18, and says why', async () => {
   await page.getByRole('button', { name: copy.modal.sponsor }).click();
   await expect.element(page.getByText(copy.modal.underAge)).toBeVisible();
   expect(page.getByRole('button', { name: copy.modal.meet }).query()).toBeNull();
+});
+
+const mine = { ...listedRequest, isMine: true, reservedUntil: '2100-01-01T00:35:00.000Z' };
+const payPath = sponsorStatusPath({ state: 'pay', requestId: mine._id });
+
+it('tells the payer that they are paying, until when, and lets them continue from the card', async () => {
+  succeed(listRequests, { ...one, data: [mine] });
+  render(<Listing />);
+  const results = page.getByRole('region', { name: copy.results });
+  await expect.element(results.getByText(copy.paying(mine.reservedUntil))).toBeVisible();
+  expect(results.getByText(copy.reserved).query()).toBeNull();
+  const link = page.getByRole('link', { name: `${copy.goOn} ${copy.forCourse(mine.course.courseTitle)}` });
+  await expect.element(link).toHaveAttribute('href', payPath);
+});
+
+it('tells the payer the same in the dialog', async () => {
+  render(<LearnerSteps request={mine} isFair={false} draw={undefined} />);
+  await expect.element(page.getByText(copy.paying(mine.reservedUntil))).toBeVisible();
+  await expect.element(page.getByRole('link', { name: copy.goOn })).toHaveAttribute('href', payPath);
+  expect(page.getByRole('button', { name: copy.modal.sponsor }).query()).toBeNull();
+});
+
+it('shows no reservation that has ended since the dialog opened', async () => {
+  render(
+    <LearnerSteps
+      request={{ ...mine, reservedUntil: '2020-01-01T00:00:00.000Z' }}
+      isFair={false}
+      draw={undefined}
+    />,
+  );
+  await expect.element(page.getByRole('button', { name: copy.modal.sponsor })).toBeVisible();
+  expect(page.getByRole('link', { name: copy.goOn }).query()).toBeNull();
 });

@@ -6,12 +6,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
+import { ReservationBadge } from './ReservationBadge.tsx';
+import { payPathOf, reservationOf } from './reservation-of.ts';
 
 /** A request as a card; with names and photos off, the course only. */
 export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
-  const { course, learner, isInvitation, reservedUntil } = props.request;
+  const { course, learner, isInvitation } = props.request;
   const { fullName, profilePicture } = learner.userId;
-  const isReserved = reservedUntil !== null && new Date(reservedUntil) > new Date();
+  const reservation = reservationOf(props.request);
+  const about = <span className="visually-hidden">{copy.forCourse(course.courseTitle)}</span>;
   return (
     <li className={`card card-media ${styles.request}`}>
       <CourseCover course={{ title: course.courseTitle }} />
@@ -25,18 +28,25 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
         <h2>{course.courseTitle}</h2>
         <p className="soft">{copy.on(course.platform)}</p>
       </div>
-      {(isInvitation || isReserved) && (
+      {(isInvitation || reservation) && (
         <p className="row">
           {isInvitation && <Badge kind="good">{copy.invited}</Badge>}
-          {isReserved && <Badge kind="wait">{copy.reserved}</Badge>}
+          {reservation && <ReservationBadge reservation={reservation} />}
         </p>
       )}
       <div className={styles.foot}>
         <strong>{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
-        <Button isSmall onPress={props.onChoose}>
-          {props.isFair ? copy.sponsor : copy.sponsorThis(fullName.split(' ')[0] ?? fullName)}{' '}
-          <span className="visually-hidden">{copy.forCourse(course.courseTitle)}</span>
-        </Button>
+        {reservation?.isMine ? (
+          <a className="button button-small" href={payPathOf(props.request)}>
+            <span>
+              {copy.goOn} {about}
+            </span>
+          </a>
+        ) : (
+          <Button isSmall onPress={props.onChoose}>
+            {props.isFair ? copy.sponsor : copy.sponsorThis(fullName.split(' ')[0] ?? fullName)} {about}
+          </Button>
+        )}
       </div>
     </li>
   );
