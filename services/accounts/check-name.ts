@@ -4,7 +4,7 @@ import { invalid } from '#services/platform/errors.ts';
 
 // The reserved names of RFC 2606 and RFC 7686 are not in the list of IANA.
 const known = new Set([...topLevelDomains, 'example', 'invalid', 'localhost', 'onion', 'test']);
-const hostNames = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
+const labels = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu;
 // Such as J.Kim or J.R.Black, which end like a host name.
 const initials = /^(?:\p{Lu}\.)+\p{Lu}\p{Ll}/u;
 const maxChars = 120;
@@ -15,7 +15,9 @@ export function hasHostName(text: string): boolean {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('。', '.');
-  return (spelled.match(hostNames) ?? []).some((host) => !initials.test(host) && isBelowKnown(host));
+  return (spelled.match(labels) ?? []).some(
+    (host) => host.includes('.') && !initials.test(host) && isBelowKnown(host),
+  );
 }
 
 function isBelowKnown(host: string): boolean {

@@ -1,4 +1,8 @@
-const words = (text: string) => text.trim().split(/\s*,\s*|\s*\n\s*/);
+const words = (text: string) =>
+  text
+    .trim()
+    .split(/[,\n]/)
+    .map((word) => word.trim());
 
 /** Topics of generated courses, most frequent first. */
 export const generatedTopics = words(`

@@ -23,6 +23,28 @@ describe('describeError', () => {
     expect(text).toContain('postgres://…@db/x');
   });
 
+  it.each([500, 10_000])('shows no part of a password that the limit of %i characters splits', (limit) => {
+    const secret = '5ecret5ecret5ecret';
+    const texts = [
+      `postgres://app:${secret}@db/x`,
+      `sk_live_${secret}`,
+      `Bearer ${secret}`,
+      `${secret}@mail.example`,
+    ];
+    for (const text of texts)
+      for (let start = limit - 60; start <= limit; start++)
+        // The long address is hidden, so that what follows it is within the 500 characters.
+        for (const words of ['x '.repeat(start).slice(-start), `${'x'.repeat(start - 3)}@x `])
+          expect(describeError(`${words}${text} and more`)).not.toContain('5ecret');
+  });
+
+  it('finds the address in a long word, and all of several', () => {
+    const long = 'a'.repeat(600);
+    expect(describeError(`to (${long}@mail.example), a@b.c)d@e.f;g@h.i and j@k@l@m`)).toBe(
+      'to (…@…), …@…)…@…;…@… and …@…@…@…',
+    );
+  });
+
   it('finds the reason of a connection that was refused on every address', () => {
     const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]);
     expect(describeError(refused)).toContain('ECONNREFUSED');

@@ -10,6 +10,9 @@ export interface FailureDescription {
   text: string;
 }
 
+// A path has at most 255 bytes on the systems that we run on; a longer line is part of a message.
+const maxFrameChars = 500;
+
 /** Describes an error for records that outlive an erasure. */
 export function describeFailure(error: unknown): FailureDescription {
   const parts = [nameOf(error), ...codesOf(error)].join(' ');
@@ -49,6 +52,7 @@ function fileOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = (error.stack ?? '').replace(error.message, '').split('\n').slice(1);
   return frames
+    .filter((frame) => frame.length <= maxFrameChars)
     .map((frame) => /^ +at .*\/((?:services|workers)\/[\w./-]+\.ts):\d+/.exec(frame)?.[1])
     .find((file) => file && !/^(services\/platform|workers\/runtime)\//.test(file));
 }

@@ -259,6 +259,7 @@ describe('when no user can be signed in', () => {
     ['an empty code', { code: '', state: 'x' }],
     ['an empty error', { error: '' }],
     ['an error of the server', { error: 'server_error', error_description: '<b>call 0800</b>' }],
+    ['a long text', { error: 'access_denied', error_description: 'a'.repeat(15_000) }],
     ['an arbitrary error', { error: '<script>alert(1)</script>', error_uri: 'https://evil.example' }],
   ])('because %s came back, it is said in our own words', async (_, query) => {
     const { path, outcome } = await comeBackFrom(callback(query), (await leaveForGoogle(product)).cookie);

@@ -82,7 +82,7 @@ async function findShown(
 /** Returns the courses with this link, with or without its protocol, by the index of platform and link. */
 async function findByLink(search: pg.Pool, text: string): Promise<string[]> {
   const link = text.trim();
-  if (!/^\S+[./]\S+$/.test(link)) return [];
+  if (/\s/.test(link) || !/.[./]./.test(link)) return [];
   const found = await rows<{ id: string }>(
     search,
     `WITH RECURSIVE platforms AS (

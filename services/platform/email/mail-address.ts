@@ -14,7 +14,7 @@ export function isPlainAddress(address: string): boolean {
 
 /** Splits `Name <local@domain>` or `local@domain`; throws when there is no plain address in it. */
 export function parseSender(sender: string): { name: string; address: string } {
-  const [, name = '', address = sender] = /^(.*)<(.*)>$/.exec(sender.trim()) ?? [];
+  const [, name = '', address = sender] = /^(.*)<([^<]*)>$/.exec(sender.trim()) ?? [];
   if (!isPlainAddress(address.trim())) throw new Error('The sender has no plain e-mail address');
   return { name: name.trim().replaceAll('"', ''), address: address.trim() };
 }

@@ -58,7 +58,7 @@ export function describeRedisHosts(text: string): string {
 }
 
 /** Returns the password in an address as it is written there; an empty text when there is none. */
-export const redisPassword = (text: string): string => /:\/\/[^@/]*?:([^@/]*)@/.exec(text)?.[1] ?? '';
+export const redisPassword = (text: string): string => /:\/\/[^@/:]*:([^@/]*)@/.exec(text)?.[1] ?? '';
 
 function parseHost(text: string, defaultPort: number): Host {
   const { hostname, port } = new URL(`redis://${text}`);

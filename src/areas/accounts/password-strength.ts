@@ -64,7 +64,7 @@ function isAbout(plain: string, about: readonly string[]): boolean {
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 
 /** Returns a word without leading and trailing digits and symbols. */
-const coreOf = (plain: string) => plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const coreOf = (plain: string) => /\p{L}(?:.*\p{L})?/su.exec(plain)?.[0] ?? '';
 
 const unmask = (plain: string) =>
   plain.replaceAll(/[01345@$]/g, (character) => lookalikes[character] ?? character);

@@ -14,7 +14,7 @@ export function splitAddresses(text: string): string[] {
   const pieces = text.split(/[\s,;]+/).map((piece) => piece.replace(/^[<("']+|[>)"'.]+$/g, ''));
   const filled = pieces.filter(Boolean);
   // With `Name <address>`, pieces without an @ belong to the name.
-  return /<[^>]*@/.test(text) ? filled.filter((piece) => piece.includes('@')) : filled;
+  return /<[^<>]*@/.test(text) ? filled.filter((piece) => piece.includes('@')) : filled;
 }
 
 /** Result of a paste: the new lines, and how many duplicates and surplus addresses were dropped. */

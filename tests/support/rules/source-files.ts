@@ -45,10 +45,10 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, imports, isTest: /^tests\/|\.(test|journey|fault)\.tsx?$/.test(path) };
 }
 
-/** Frontmatter and scripts of a page: what is between them is prose, and may well say "import". */
-function scriptsOf(page: string): string {
+/** Returns frontmatter and scripts of a page: what is between them is prose, and may well say "import". */
+export function scriptsOf(page: string): string {
   const frontmatter = page.match(/^\s*---\r?\n(.*?)\r?\n---/s)?.[1] ?? '';
-  const scripts = [...page.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script);
+  const scripts = [...page.matchAll(/<script\b[^>]*(?<!\/)>(.*?)<\/script>/gs)].map(([, script]) => script);
   return [frontmatter, ...scripts].join('\n');
 }
 

@@ -30,6 +30,8 @@ interface Device {
 
 const PROVIDER = 'provider';
 const TIMEOUT_MS = 10_000;
+// Codes of Google have at most 256 bytes (its documentation, "Token size"); our state is shorter.
+const MAX_URL_CHARS = 4_096;
 const failed = 'Google Sign-In failed. Please try again.';
 
 /** Returns the redirect to the provider. `next` is the page to open after the sign-in. */
@@ -79,6 +81,8 @@ async function handleCallback<Identity>(
   { req, res, count }: Callback,
 ): Promise<Record<string, string>> {
   await count();
+  // The library puts the texts of the link into errors, which are logged.
+  if (req.originalUrl.length > MAX_URL_CHARS) throw unauthenticated(failed);
   const { code, error } = req.query;
   const isGiven = (value: unknown) => typeof value === 'string' && value !== '';
   // Without either, passport would start a new sign-in and send its own redirect.

@@ -31,7 +31,7 @@ export function createErrorPage(client: string, policyOf: PolicyOf, log: Logger)
 // The page has an empty paragraph for it.
 function withReference(page: string): string {
   const text = describeReference('If you write to us, please name the number');
-  return text ? page.replace(/<p data-reference[^>]*><\/p>/, `<p>${text}</p>`) : page;
+  return text ? page.replace(/<p data-reference[^<>]*><\/p>/, `<p>${text}</p>`) : page;
 }
 
 function readPage(file: string): string | undefined {

@@ -28,9 +28,9 @@ interface BuiltPage {
 
 /** Adds the directives that are only allowed in a header. */
 export function completePolicy(policy: string): string {
-  return policy.includes('frame-ancestors')
-    ? policy
-    : `${policy.replace(/[;\s]+$/, '')}; ${headerOnlyDirectives}`;
+  if (policy.includes('frame-ancestors')) return policy;
+  const directives = policy.split(';').map((directive) => directive.trim());
+  return [...directives.filter(Boolean), headerOnlyDirectives].join('; ');
 }
 
 function pageOf(pathname: string): string {
