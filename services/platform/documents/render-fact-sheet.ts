@@ -1,12 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { brand } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
-
-// Names and titles use many scripts; the standard fonts of PDF readers cover western ones only.
-const font = (file: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
-const plain = font('DejaVuSans');
-const bold = font('DejaVuSans-Bold');
+import { bold, plain } from './document-fonts.ts';
+import type { ScriptDocument } from './script-document.ts';
 
 const colours = palette.light;
 const pageWidth = 595.28;
@@ -39,14 +35,16 @@ export interface FactSheet {
   modifiedAt?: Date;
 }
 
-/** Renders a tagged A4 PDF; the same content gives the same bytes. */
+/** Renders an A4 PDF that conforms to PDF/UA; the same content gives the same bytes. */
 export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
   // Imported with the first document: with its fonts it is among the largest modules, and few processes render one.
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
+  const { ScriptDocument } = await import('./script-document.ts');
+  const pdf = new ScriptDocument({
     size: 'A4',
     margin,
     font: plain,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
     lang: 'en',
     tagged: true,
     displayTitle: true,
@@ -63,7 +61,7 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
     page.add(
       pdf.struct(tag, {}, () => {
         applyStyle();
-        pdf.text(text, margin, pdf.y, { width });
+        pdf.text(pdf.nameUnknown(text), margin, pdf.y, { width });
       }),
     );
   write('P', brand.name, () => pdf.font(bold).fontSize(13).fillColor(colours.primary));
@@ -85,7 +83,7 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
 }
 
 function writeTable(
-  pdf: PDFKit.PDFDocument,
+  pdf: ScriptDocument,
   page: PDFKit.PDFStructureElement,
   { rows, boldLabel }: FactSection,
 ): void {
@@ -97,21 +95,29 @@ function writeTable(
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: colours.line, padding: [8, 0, 8, 0] },
     data: rows.map(([label, text]) => [
       { text: label, ...rowHeader, textColor: colours.inkSoft, font: { src: plain, size: 10.5 } },
-      { text, textColor: colours.ink, font: { src: label === boldLabel ? bold : plain, size: 10.5 } },
+      {
+        text: pdf.nameUnknown(text),
+        textColor: colours.ink,
+        font: { src: label === boldLabel ? bold : plain, size: 10.5 },
+      },
     ]),
   };
   pdf.table(options);
 }
 
 function writeImage(
-  pdf: PDFKit.PDFDocument,
+  pdf: ScriptDocument,
   page: PDFKit.PDFStructureElement,
   { caption, data }: NonNullable<FactSheet['image']>,
 ): void {
   pdf.addPage();
   page.add(
     pdf.struct('H2', {}, () => {
-      pdf.font(bold).fontSize(13).fillColor(colours.ink).text(caption, margin, margin, { width });
+      pdf
+        .font(bold)
+        .fontSize(13)
+        .fillColor(colours.ink)
+        .text(pdf.nameUnknown(caption), margin, margin, { width });
     }),
   );
   page.add(
