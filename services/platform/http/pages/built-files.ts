@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { lookup } from 'mrmime';
 import type { PolicyOf } from './page-policies.ts';
+import { redirectToAddress } from './redirect-to-address.ts';
 
 const yearS = 31_536_000;
 
@@ -22,14 +23,18 @@ interface BuiltFile {
 
 /**
  * Middleware that serves the files of the build from memory (about 1.5 MB), in the encodings that the build wrote beside
- * them. A page answers to its path with and without `.html`, `/index.html` and the slash at the end. A new build
- * requires a restart. Other paths go to the next handler.
+ * them. Other paths of a page, such as `/help/` or `/help/index.html`, redirect to its address. A new build requires a
+ * restart. Other paths go to the next handler.
  */
 export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
-  const files = readFiles(client, policyOf);
+  const { files, addresses } = readFiles(client, policyOf);
   return (req, res, next) => {
-    const file = files.get(pathOf(req.path));
-    if (!file) return next();
+    const path = decoded(req.path);
+    const file = files.get(path);
+    if (!file) {
+      const address = addresses.get(path.replace(/(.)\/$/, '$1'));
+      return address ? redirectToAddress(req, res, address) : next();
+    }
     const { body, headers } = chooseVariant(req, file);
     for (const name in headers) res.setHeader(name, headers[name] as string | number);
     if (req.fresh) {
@@ -47,23 +52,31 @@ function chooseVariant(req: Request, { br, gzip, identity }: BuiltFile): Variant
   return identity();
 }
 
-function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {
+interface BuiltFiles {
+  files: Map<string, BuiltFile>;
+  /** Addresses of pages, by each path that leads to one. */
+  addresses: Map<string, string>;
+}
+
+function readFiles(client: string, policyOf: PolicyOf): BuiltFiles {
   const names = readdirSync(client, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'));
   const known = new Set(names);
   const files = new Map<string, BuiltFile>();
+  const addresses = new Map<string, string>();
   for (const name of names.filter((name) => !/\.(br|gz)$/.test(name))) {
-    const paths = pathsOf(`/${name}`);
-    const headers = headersOf(`/${name}`, paths.at(-1) as string, policyOf);
+    const address = addressOf(`/${name}`);
+    const headers = headersOf(`/${name}`, address, policyOf);
     const read = (suffix: string) => readFileSync(join(client, name + suffix));
     const br = known.has(`${name}.br`) ? read('.br') : undefined;
     const file: BuiltFile = { identity: identityOf(br, () => read(''), headers) };
     if (br) file.br = variantOf(br, headers, 'br');
     if (known.has(`${name}.gz`)) file.gzip = variantOf(read('.gz'), headers, 'gzip');
-    for (const path of paths) files.set(path, file);
+    files.set(address, file);
+    for (const path of pathsOf(address)) addresses.set(path, address);
   }
-  return files;
+  return { files, addresses };
 }
 
 /** Files whose names contain a hash of their content. */
@@ -94,18 +107,17 @@ function variantOf(body: Buffer, headers: Variant['headers'], encoding?: string)
   return { body, headers: { ...headers, ...own } };
 }
 
-/** The paths of a file: `/terms.html` is also `/terms`, and `/ops/index.html` also `/ops/index` and `/ops`. */
-function pathsOf(name: string): string[] {
-  const page = name.replace(/\.html$/, '');
-  return [...new Set([name, page, page.replace(/\/index$/, '') || '/'])];
+// The build writes `/help/index.html` for `/help`, and `/terms.html/index.html` for `/terms.html`.
+const addressOf = (name: string) => name.replace(/(\/index)?\.html$/, '') || '/';
+
+/** Paths that lead to an address: `/help/index.html` to `/help`, `/terms` to `/terms.html`. */
+function pathsOf(address: string): string[] {
+  const page = address.replace(/\.html$/, '');
+  const folder = page.replace(/\/$/, '');
+  return [address, page, `${page}.html`, `${folder}/index`, `${folder}/index.html`, `${address}/index.html`];
 }
 
-function pathOf(path: string): string {
-  const decoded = path.includes('%') ? decode(path) : path;
-  return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
-}
-
-function decode(path: string): string {
+function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

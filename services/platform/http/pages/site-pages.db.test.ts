@@ -36,6 +36,7 @@ async function build(pages: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'courselift-pages-'));
   await mkdir(join(dir, 'client', '_astro'), { recursive: true });
   await mkdir(join(dir, 'client', 'drawings'));
+  await mkdir(join(dir, 'client', 'terms.html'));
   await mkdir(join(dir, 'server'));
   const files: Record<string, string | Buffer> = {
     'secret.txt': 'outside of the pages',
@@ -65,6 +66,7 @@ beforeAll(async () => {
     'client/500.html': '<!doctype html><title>Our fault</title>',
     'client/ops.html': '<!doctype html><title>The desk</title>',
     'client/old.html': '<!doctype html><title>Of an earlier build</title>',
+    'client/terms.html/index.html': '<!doctype html><title>Terms</title>',
   });
   product = await startTestProduct({}, dir);
 });
@@ -132,6 +134,41 @@ describe('a built page', () => {
     },
   );
 });
+
+it.each([
+  ['/index.html', '/'],
+  ['/index', '/'],
+  ['/index.html?a=1&b=%2F', '/?a=1&b=%2F'],
+  ['/old/', '/old'],
+  ['/old.html?q=a%20b', '/old?q=a%20b'],
+  ['/old/index.html', '/old'],
+  ['/terms', '/terms.html'],
+  ['/terms/?', '/terms.html?'],
+  ['/terms.html/', '/terms.html'],
+  ['/terms.html/index.html', '/terms.html'],
+  ['/explore/?search=a%26b', '/explore?search=a%26b'],
+  ['/explore/some-course/', '/explore/some-course'],
+])('a second address of a page leads to the one address, with the query: %s', async (path, address) => {
+  const { status, headers, text } = await get(path);
+  expect([status, headers.location, text]).toEqual([308, address, '']);
+  const head = await get(path, {}, 'HEAD');
+  expect([head.status, head.headers.location]).toEqual([308, address]);
+});
+
+it.each(['/', '/?a', '/old', '/terms.html'])(
+  'the one address of a page responds with it: %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(200);
+  },
+);
+
+it.each(['//explore/', '/explore//', '//evil.example/explore/', '/%5cevil.example/'])(
+  'no redirect leads to another site: %s',
+  async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  },
+);
 
 it('serves the pages of its start while a build replaces the files', async () => {
   const client = join(dir, 'client');

@@ -9,6 +9,7 @@ import { cachePages, type PageCacheOptions } from './cache-pages.ts';
 import { createErrorPage } from './error-page.ts';
 import { type LocalsFor, onDemandPages } from './on-demand-pages.ts';
 import { readPolicies } from './page-policies.ts';
+import { leadToAddress } from './redirect-to-address.ts';
 
 /** Creates the router of the built site: precompressed static files, then pages rendered on demand, then the 404 page. */
 export function sitePages(
@@ -31,7 +32,7 @@ export function sitePages(
   // Error pages are not served under their own path.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
   router.use(builtFiles(client, policyOf));
-  router.use(cachePages(cache), compress);
+  router.use(leadToAddress, cachePages(cache), compress);
   const entry = join(dir, 'server', 'entry.mjs');
   if (existsSync(entry)) router.use(onDemandPages(entry, policyOf, localsFor));
   router.use(notFoundPage);
