@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findSlow, patternsOf } from './support/rules/regular-expressions.ts';
+import { fullSizes } from './support/vitest/extent.ts';
+import { needs } from './support/vitest/requirements.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const patterns = execFileSync('git', ['ls-files', 'services', 'workers', 'src', 'sandbox', 'tools'], {
@@ -38,11 +40,11 @@ const accepted: [pattern: string, reason: string][] = [
 
 const slowIn = (text: string) => findSlow(patternsOf({ path: 'a.ts', text }));
 
-describe('the time of a regular expression', () => {
-  it('grows with the length of the text, but for those of the list', async () => {
+describe('the time of a regular expression', { timeout: 300_000 }, () => {
+  it('grows with the length of the text, but for those of the list', needs(fullSizes), async () => {
     expect(patterns.length).toBeGreaterThan(200);
     expect(await findSlow(patterns)).toEqual(accepted.map(([pattern]) => pattern));
-  }, 300_000);
+  });
 
   it.each([
     [String.raw`const a = /\S+@/;`, [String.raw`a.ts /\S+@/`]],

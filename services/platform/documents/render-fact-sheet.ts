@@ -44,7 +44,8 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
     margin,
     font: plain,
     pdfVersion: '1.7',
-    subset: 'PDF/UA',
+    // The types leave it out.
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     lang: 'en',
     tagged: true,
     displayTitle: true,

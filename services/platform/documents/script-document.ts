@@ -1,8 +1,9 @@
-import bidiFactory from 'bidi-js';
+import createBidi from 'bidi-js';
 import PDFDocument from 'pdfkit';
 import { fallbacks } from './document-fonts.ts';
 
-const bidi = bidiFactory();
+// The package exports the function itself, where its types name a default export.
+const bidi = (createBidi as unknown as typeof createBidi.default)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
