@@ -15,6 +15,7 @@ import { onFirstUse } from './platform/http/on-first-use.ts';
 import { apiDocs } from './platform/http/openapi/api-docs.ts';
 import { securityHeaders } from './platform/http/pages/security-headers.ts';
 import { sitePages } from './platform/http/pages/site-pages.ts';
+import { wellKnown } from './platform/http/pages/well-known.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit/rate-limit.ts';
 import { logRequests } from './platform/http/requests/log-requests.ts';
@@ -73,6 +74,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
       watch: (onChange: () => void) => void deps.changes.watch(CATALOGUE, onChange),
     },
   };
+  app.use('/.well-known', wellKnown(config));
   if (pagesDir) app.use(sitePages(pagesDir, log, pages));
   app.use(() => {
     throw notFound();

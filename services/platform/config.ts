@@ -53,6 +53,9 @@ const startSchema = z.object({
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
+  SECURITY_CONTACT: z
+    .union([z.email(), url('https')], 'must be an e-mail address or an https URL')
+    .optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
   REQUEST_REVIEW: flag.default(false),
   MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),
@@ -223,6 +226,8 @@ function toConfig(settings: RuntimeSettings) {
     },
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     operatorsEmail: settings.OPERATORS_EMAIL,
+    /** Where vulnerabilities are reported: an e-mail address or a page; undefined for nowhere. */
+    securityContact: settings.SECURITY_CONTACT,
     files: toFileSettings(settings),
     // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
     hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),

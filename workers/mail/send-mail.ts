@@ -1,4 +1,3 @@
-import { brand } from '#contracts/site/brand.ts';
 import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
@@ -9,7 +8,7 @@ import type { ComposeMail } from './mail-composer.ts';
 
 /**
  * Composes the one mail of a job from the current rows and sends it, unless it is obsolete or its recipient has opted
- * out of its topic. Returns whether it was sent, now or by an earlier delivery. The Message-ID is the outbox id: if the
+ * out of its topic. Returns whether it was sent, now or by an earlier delivery. The Message-ID contains the outbox id: if the
  * process crashes between the server's acceptance and closing the row, mail programs recognize the second copy.
  */
 export async function sendMail(
@@ -34,7 +33,7 @@ export async function sendMail(
     ...envelope,
     headers: { ...headers, ...optOut?.headers },
     ...rendered,
-    messageId: `${jobId}@${brand.storagePrefix}.mail`,
+    id: jobId,
   });
   markSent();
   if (dueAt) mailDelay.observe(Math.max(0, Date.now() - dueAt.getTime()) / 1000);

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { type CourseRow, courseFacts } from '#contracts/catalogue/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
-import { csvLine } from '#services/platform/documents/csv.ts';
+import { byteOrderMark, csvLine } from '#services/platform/documents/csv.ts';
 import type { FileFormat } from './read-records.ts';
 
 const batchSize = 2_000;
 
 /** Yields the whole catalogue as text in a format that the importer reads back without loss. */
 export async function* exportCourses(client: pg.ClientBase, format: FileFormat): AsyncGenerator<string> {
-  if (format === 'csv') yield csvLine(courseFacts);
+  if (format === 'csv') yield byteOrderMark + csvLine(courseFacts);
   if (format === 'json') yield '[';
   let isFirst = true;
   for await (const course of readCourses(client)) {

@@ -25,8 +25,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Without angle brackets; the same in every attempt, so that mail programs drop a duplicate. */
-  readonly messageId: string;
+  /** The same in every attempt: with the sender's domain it is the Message-ID, by which mail programs drop a duplicate. */
+  readonly id: string;
   readonly attachments?: readonly { filename: string; content: string | Buffer; contentType: string }[];
   /** A calendar invitation (RFC 5546). */
   readonly icalEvent?: { method: 'REQUEST' | 'CANCEL'; filename: string; content: string };
@@ -53,6 +53,7 @@ const SEND_TIMEOUT_MS = 30_000;
 /** Creates a mailer that connects lazily and pools connections. Throws when the sender is not an address. */
 export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
   const sender = parseSender(from);
+  const domain = sender.address.slice(sender.address.lastIndexOf('@'));
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -66,7 +67,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, messageId, attachments, headers, icalEvent, replyTo, ...parts }) {
+    async send({ to, subject, id, attachments, headers, icalEvent, replyTo, ...parts }) {
       if (!isPlainAddress(to)) throw new MailRejectedError('The recipient is not a plain e-mail address');
       try {
         const message = {
@@ -75,7 +76,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },
           subject: encodeSubject(subject.replace(/\p{Cc}+/gu, ' ').trim()),
-          messageId: `<${messageId.replace(/[<>\s]/g, '')}>`,
+          messageId: `<${id.replace(/[<>@\s]/g, '')}${domain}>`,
           // Prevents automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...traceHeader(), ...headers },
           ...(replyTo && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),

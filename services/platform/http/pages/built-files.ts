@@ -83,9 +83,9 @@ function readFiles(client: string, policyOf: PolicyOf): BuiltFiles {
 const hashed = /^\/(_astro|drawings)\//;
 
 function headersOf(name: string, path: string, policyOf: PolicyOf): Variant['headers'] {
-  const type = lookup(name) ?? 'application/octet-stream';
+  const type = lookup(name) ?? (name.endsWith('.ico') ? 'image/x-icon' : 'application/octet-stream');
   return {
-    'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
+    'Content-Type': /^text\/(html|plain)$/.test(type) ? `${type};charset=utf-8` : type,
     'Cache-Control': hashed.test(name) ? `public, max-age=${yearS}, immutable` : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(type === 'text/html' && { 'Content-Security-Policy': policyOf(path) }),

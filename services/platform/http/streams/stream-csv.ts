@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { type CsvCell, csvLine } from '../../documents/csv.ts';
+import { byteOrderMark, type CsvCell, csvLine } from '../../documents/csv.ts';
 
 /** A table as a response; it is sent while its rows are read, so its size does not matter. */
 export interface CsvResponse {
@@ -25,7 +25,7 @@ export async function streamCsv(req: Request, res: Response, csv: CsvResponse): 
     return;
   }
   async function* text(): AsyncGenerator<string> {
-    yield csvLine(columns);
+    yield byteOrderMark + csvLine(columns);
     for (let batch = first; !batch.done; batch = await batches.next())
       yield batch.value.map(csvLine).join('');
   }

@@ -25,8 +25,8 @@ const sound: Snapshot = {
     { outboxId: 'm2', mail: 'receipt-for-sponsor', paymentId: 'p1' },
   ],
   mails: [
-    { messageId: 'm1@courselift.mail', atMs: 6_000 },
-    { messageId: 'm2@courselift.mail', atMs: 6_000 },
+    { messageId: 'm1@courselift.example', atMs: 6_000 },
+    { messageId: 'm2@courselift.example', atMs: 6_000 },
   ],
   ledger: { NGN: 98 },
   provider: { NGN: 98 },
@@ -126,7 +126,7 @@ describe('the checks of a run', () => {
   });
 
   it('allow a second copy of a mail only beside a fault that explains it', () => {
-    const mails = [...sound.mails, { messageId: 'm1@courselift.mail', atMs: 20_000 }];
+    const mails = [...sound.mails, { messageId: 'm1@courselift.example', atMs: 20_000 }];
     const fault = { target: 0, startMs: 7_000, endMs: 8_000 } as const;
     expect(broken({ mails }, { faults: [{ ...fault, kind: 'kill-worker' }] })).toEqual([]);
     expect(broken({ mails }, { faults: [{ ...fault, kind: 'kill-postgres' }] })).toEqual([doubled]);

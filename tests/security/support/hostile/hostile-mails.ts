@@ -97,7 +97,7 @@ export async function sendHostileMails(
       await mailer.send({
         ...envelope,
         ...renderMail(content, product.config),
-        messageId: `${mail}@sent.example`,
+        id: `${mail}.hostile`,
       });
     }
   } finally {
@@ -107,7 +107,7 @@ export async function sendHostileMails(
   }
   const received = (await (await fetch(`${product.sandbox.httpUrl}/mail/messages`)).json()) as ReceivedMail[];
   const arrived = (mail: MailName) =>
-    received.find(({ messageId }) => messageId.includes(`${mail}@sent.example`));
+    received.find(({ messageId }) => messageId.includes(`${mail}.hostile@`));
   return Object.fromEntries(mailNames.map((mail) => [mail, arrived(mail)])) as Record<
     MailName,
     ReceivedMail | undefined
