@@ -92,6 +92,8 @@ describe('docker-compose.yml', () => {
       /volume .\/deploy\S+ is not/,
     ],
     ['a forgetful queue', 'noeviction', 'allkeys-lru', /redis must run with/],
+    ['a queue that the system ends when it is full', ', "--maxmemory", "300mb"', '', /redis may use Infinity of/],
+    ['a queue that cannot rewrite its file', '300mb', '400mb', /redis may use 0.78125 of/],
     ['process 1 without an init', '  init: true\n', '', /worker has no init/],
     ['no time to drain', 'stop_grace_period: 15s', 'stop_grace_period: 5s', /api may not drain for 10 s/],
   ])('would not pass with %s', (_, from, to, complaint) => {

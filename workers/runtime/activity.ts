@@ -5,7 +5,7 @@ type Run = (delivery: Delivery) => Promise<DeliveryResult>;
 
 /** What this process last did, for the watchdog. Times are of its own clock, in milliseconds. */
 export interface Activity {
-  /** When the relay last added all rows that were due, or found none. */
+  /** When the relay last added all rows that were due, found none, or left them because the queue was full. */
   relayedAtMs(): number;
   /** Called by the relay. */
   relayed(): void;

@@ -7,6 +7,8 @@ import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
+import { fullShare, usedShare } from '#services/platform/redis/redis-memory.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import type { Activity } from './activity.ts';
 
 /** Exit code of a worker that makes no progress: EX_TEMPFAIL of sysexits.h. */
@@ -39,7 +41,7 @@ export interface WatchdogOptions {
  * Watches that this process makes progress: calls `onStuck` when a row of the outbox has been ready for `limitMs`, in two
  * checks in a row, while the relay of this process did nothing, or its worker of the queue had a free slot and started no
  * job. Rows after a failed attempt are not ready, because they wait for their next one. While PostgreSQL or Redis does not
- * respond to a connection of its own, and for `limitMs` afterwards, it waits.
+ * respond to a connection of its own, or Redis is full, and for `limitMs` afterwards, it waits.
  */
 export function startWatchdog(options: WatchdogOptions): { stop(): Promise<void> } {
   const { limitMs, onStuck } = options;
@@ -83,7 +85,8 @@ async function findReadyRows(options: WatchdogOptions): Promise<StuckRow[]> {
     return isQuiet(movedAtMs) && running < concurrency[name];
   });
   if (!isRelayQuiet && quiet.length === 0) return [];
-  await checkQueueServer(config);
+  // A full Redis refuses the calls of workers; a restart of this process would not change that.
+  if (usedShare(await checkQueueServer(config)) >= fullShare) throw new UnavailableError('Redis is full', { hasResponded: true });
   const queueOf = new Map(jobs.map(({ name, queue }) => [name, queue]));
   const found = await readDueRows(options);
   const waiting = new Map<QueueName, Set<string>>();

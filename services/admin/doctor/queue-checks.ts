@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
+import { describeMemoryProblem, percent, usedShare } from '#services/platform/redis/redis-memory.ts';
 import { type Figures, type QueueFigures, readFigures } from '#services/queues/read-figures.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
@@ -27,8 +28,10 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
       section: 'checks-at-the-start',
       async run() {
         if (!config.redisUrl) return skipped('the queues are in PostgreSQL');
-        await checkQueueServer(config);
-        return ok('maxmemory-policy noeviction, appendonly yes');
+        const memory = await checkQueueServer(config);
+        const problem = describeMemoryProblem(memory);
+        if (problem) return warning(problem);
+        return ok(`maxmemory-policy noeviction, appendonly yes, ${percent(usedShare(memory))} of maxmemory used`);
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import type { RedisMemory } from '../redis/redis-memory.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** Settings of {@link connectQueue}. */
@@ -25,14 +26,14 @@ export async function connectQueue(
 }
 
 /**
- * Checks once that Redis, where it is configured, responds and is set up to persist jobs.
+ * Checks once that Redis, where it is configured, responds and is set up to persist jobs. Returns the memory of its servers.
  *
  * @throws {ConfigError} or {@link ServerUnavailableError} naming `REDIS_URL`, within about 2 s.
  */
-export async function checkQueueServer({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<void> {
-  if (redisUrl === undefined) return;
+export async function checkQueueServer({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<RedisMemory[]> {
+  if (redisUrl === undefined) return [];
   const { checkRedis } = await import('./redis-connection.ts');
-  await checkRedis(redisUrl);
+  return checkRedis(redisUrl);
 }
 
 /** Creates or updates the queue's tables when the queue is in PostgreSQL; part of `db:migrate`. */

@@ -51,6 +51,7 @@ export async function connectPostgresQueue(
     // A restart of PostgreSQL counts like the death of every worker.
     maxStalledCount: 100,
     isReachable: () => true,
+    hasRoom: async () => true,
     close: () => pool.end(),
   };
 }

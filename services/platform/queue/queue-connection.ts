@@ -14,6 +14,8 @@ export interface QueueConnection {
   readonly maxStalledCount: number;
   /** Whether the server is connected; the relay checks it before it claims rows. */
   isReachable(): boolean;
+  /** Whether the server has memory for more jobs; until then they wait in the outbox. */
+  hasRoom(): Promise<boolean>;
   /** Closes the connections; close queues and workers before. */
   close(): Promise<void>;
 }

@@ -13,6 +13,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Producer of all queues. Every call rejects within four seconds when the queue is unavailable. */
 export interface JobQueues {
   isReachable(): boolean;
+  /** Whether the server has memory for more jobs. */
+  hasRoom(): Promise<boolean>;
   /** Adds one job per outbox row, with the row's id as job id; does nothing for an id that the queue still has. */
   add(queue: QueueName, jobs: readonly { id: string; definition: JobDefinition }[]): Promise<void>;
   /** Returns the ids of jobs that are waiting, delayed, or running. */
@@ -54,6 +56,7 @@ export async function openQueues(connection: QueueConnection, log: Logger): Prom
   };
   return {
     isReachable: () => connection.isReachable(),
+    hasRoom: () => withTimeout(connection.hasRoom(), CALL_TIMEOUT_MS, 'Reading the memory of the queue'),
     async add(name, jobs) {
       const entries = jobs.map(({ id, definition }) => ({
         name: definition.name,

@@ -15,7 +15,7 @@ describe('startRelay', () => {
     const query = vi.fn(async () => {
       throw new Error('away');
     });
-    const queues = { isReachable: () => true } as Partial<JobQueues> as JobQueues;
+    const queues = { isReachable: () => true, hasRoom: async () => true } as Partial<JobQueues> as JobQueues;
     const db = { query } as Partial<DataSource> as DataSource;
     const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
     await sleep(1_600);
@@ -33,6 +33,17 @@ describe('startRelay', () => {
     expect(query).not.toHaveBeenCalled();
   });
 
+  it('claims nothing while the queue has no memory, and is not stuck', async () => {
+    const query = vi.fn(async () => ({ rows: [] }));
+    const queues = { isReachable: () => true, hasRoom: async () => false } as Partial<JobQueues> as JobQueues;
+    const db = { query } as unknown as DataSource;
+    const { promise: relayed, resolve: onRelayed } = Promise.withResolvers<void>();
+    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log, onRelayed });
+    await relayed;
+    await relay.stop();
+    expect(query).not.toHaveBeenCalled();
+  });
+
   it('releases rows that could not be added', async () => {
     const rows = [{ id: 'id-1', job: purgeOutboxJob.name }];
     const query = vi.fn(async ({ text }: { text: string; values: unknown[] }) => ({
@@ -41,7 +52,11 @@ describe('startRelay', () => {
     const add = async () => {
       throw new Error('full');
     };
-    const queues = { isReachable: () => true, add } as Partial<JobQueues> as JobQueues;
+    const queues = {
+      isReachable: () => true,
+      hasRoom: async () => true,
+      add,
+    } as Partial<JobQueues> as JobQueues;
     const relay = startRelay({ db: { query } as never, databaseUrl, jobs: [purgeOutboxJob], queues, log });
     await sleep(200);
     await relay.stop();

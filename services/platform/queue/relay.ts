@@ -26,7 +26,7 @@ export interface RelayOptions {
   readonly jobs: readonly JobDefinition[];
   readonly queues: JobQueues;
   readonly log: Logger;
-  /** Called whenever rows that were due were added, or there were none. */
+  /** Called whenever rows that were due were added, there were none, or the queue has no room for them. */
   readonly onRelayed?: () => void;
 }
 
@@ -54,6 +54,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const enqueueDue = async () => {
     for (let rows: ClaimedRow[] = []; !isStopping; ) {
       if (!queues.isReachable()) throw new Error('The queue is not reachable');
+      if (!(await queues.hasRoom())) return onRelayed?.();
       rows = await claimDueRows(db, names, BATCH);
       const failures: unknown[] = [];
       for (const [queue, entries] of group(rows)) {
@@ -75,6 +76,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   };
 
   const recheck = async () => {
+    if (!(await queues.hasRoom())) return;
     const stale = await findStaleJobs(db, names, STALE_AFTER_MS);
     const unfinished = new Map<QueueName, Set<string>>();
     // Query the queue before claiming rows, so that an unavailable queue leaves them for the next recheck.

@@ -49,5 +49,10 @@ export function openRedis(text: string, given: Options): RedisClient {
 /** Opens a connection to each server that stores data: one, the primary of a group, or the primaries of a Cluster. */
 export async function openPrimaries(client: RedisClient): Promise<readonly Redis[]> {
   await client.connect();
+  return findPrimaries(client);
+}
+
+/** Returns the connections of an open client to the servers that store data. */
+export function findPrimaries(client: RedisClient): readonly Redis[] {
   return client instanceof Cluster ? client.nodes('master') : [client];
 }

@@ -123,5 +123,18 @@ export function checkCompose(file: ComposeFile, text: string, knownSettings: str
     !/--appendonly yes --maxmemory-policy noeviction/.test(redis),
     'redis must run with appendonly and noeviction',
   );
+  for (const [name, { command, mem_limit }] of Object.entries(file.services)) {
+    const share = shareForData(command, mem_limit);
+    complain(!(share <= 0.6), `${name} may use ${share} of its memory for data; rewriting its file needs the rest`);
+  }
   return problems;
 }
+
+/** Returns `maxmemory` of a Redis as a share of the memory of its container; 0 for another program. */
+function shareForData(command: string[] = [], limit = ''): number {
+  if (command[0] !== 'redis-server') return 0;
+  const maxMemory = command[command.indexOf('--maxmemory') + 1] ?? '';
+  return command.includes('--maxmemory') ? megabytes(maxMemory) / megabytes(limit) : Number.POSITIVE_INFINITY;
+}
+
+const megabytes = (size: string) => Number(/^(\d+)mb?$/.exec(size)?.[1] ?? Number.NaN);
