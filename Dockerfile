@@ -1,4 +1,4 @@
-FROM node:24-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV ASTRO_TELEMETRY_DISABLED=1
 
@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --ignore-scripts \
  && npm cache clean --force
 
 # `docker compose --profile backup`: pg_dump of the server's version, and what the command of backups imports.
-FROM postgres:18 AS backup
+FROM postgres:18.4 AS backup
 COPY --from=base /usr/local/bin/node /usr/local/bin/node
 WORKDIR /app
 ENV NODE_ENV=production

@@ -5,6 +5,7 @@ import compressor from 'astro-compressor';
 import { stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
+import { licenceNotices } from './src/browser/licence-notices.ts';
 import { narrowPolicies } from './src/browser/narrow-policies.ts';
 import { preloadIslands } from './src/browser/preload-islands.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
     // Before the compression of its pages.
     preloadIslands(),
     narrowPolicies(),
+    licenceNotices(),
     compressor({ zstd: false }),
     stampBuild(import.meta.dirname),
     styleguide(),

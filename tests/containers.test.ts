@@ -313,13 +313,25 @@ describe('Dockerfile', () => {
   it('runs on Node 24, as an unprivileged user, with a health check, and without npm', () => {
     // The second is that of a trial, the third that of backups alone, which need pg_dump of the server's version.
     expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual([
-      'FROM node:24-bookworm-slim',
+      'FROM node:24.21.0-bookworm-slim',
       'FROM build',
-      'FROM postgres:18',
+      'FROM postgres:18.4',
     ]);
     expect(lastStage).toMatch(/^USER node$/m);
     expect(lastStage).toMatch(/^HEALTHCHECK /m);
     expect(lastStage).toMatch(/^CMD \["node", "services\/server\.ts"\]$/m);
+  });
+
+  it('is made of images with a patch version, the same as those of Compose', () => {
+    const text = ['docker-compose.yml', 'deploy/public.yml', 'tests/containers/run.ts'].map(read).join('\n') + dockerfile;
+    const tags = [...text.matchAll(/(?<=image: |FROM |')(node|postgres|redis|caddy):(\d[\w.-]*)/g)].map(([, image, tag]) => `${image} ${tag}`);
+    // Of PostgreSQL the second number is that of the patch.
+    expect([...new Set(tags)].toSorted()).toEqual([
+      expect.stringMatching(/^caddy \d+\.\d+\.\d+$/),
+      expect.stringMatching(/^node \d+\.\d+\.\d+-bookworm-slim$/),
+      expect.stringMatching(/^postgres \d+\.\d+$/),
+      expect.stringMatching(/^redis \d+\.\d+\.\d+$/),
+    ]);
   });
 
   it('runs without what only development needs', () => {

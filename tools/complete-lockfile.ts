@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The fields of a package-lock.json entry that this tool reads and writes. */
 export interface LockEntry {
+  /** Of a package that is installed under another name. */
+  name?: string;
   version?: string;
+  integrity?: string;
+  license?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -79,13 +84,33 @@ function describe(name: string, range: string, { dev }: LockEntry): LockEntry {
   };
 }
 
+/** Returns the packages of a lockfile without a checksum, by path: npm does not install those of other platforms, and so has none. */
+export function findUnchecked(packages: Packages): Packages {
+  return Object.fromEntries(
+    Object.entries(packages).filter(([path, { integrity }]) => path.includes('node_modules/') && !integrity),
+  );
+}
+
+/** Returns the entry with checksum and licence as the registry states them. */
+function addChecksum(path: string, entry: LockEntry): LockEntry {
+  const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const found = execFileSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity', 'license', '--json']);
+  const { 'dist.integrity': integrity, license } = JSON.parse(String(found)) as Record<string, string>;
+  const { version, ...others } = entry;
+  const sorted = Object.entries({ ...others, license }).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { version, integrity, ...Object.fromEntries(sorted) } as LockEntry;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = 'package-lock.json';
   const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
   const missing = findMissing(lock.packages);
-  lock.packages = Object.fromEntries(
-    Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const all = { ...lock.packages, ...missing };
+  const unchecked = findUnchecked(all);
+  for (const [path, entry] of Object.entries(unchecked)) all[path] = addChecksum(path, entry);
+  lock.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  process.stdout.write(`${Object.keys(missing).length} optional packages were added to ${file}.\n`);
+  process.stdout.write(
+    `${Object.keys(missing).length} optional packages and ${Object.keys(unchecked).length} checksums were added to ${file}.\n`,
+  );
 }

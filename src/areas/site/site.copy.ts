@@ -54,6 +54,7 @@ export const footerCopy = {
   legal: [
     { text: 'Terms', href: paths.terms },
     { text: 'Privacy', href: paths.privacy },
+    { text: 'Licences', href: '/licences.txt' },
   ],
   groups: [
     {
