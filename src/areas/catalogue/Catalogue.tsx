@@ -1,9 +1,11 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { pageTitle } from '../../browser/page-title.ts';
 import { paths } from '../../browser/paths.ts';
 import styles from './catalogue.module.css';
 import { explorePath } from './filters/explore-path.ts';
 import { Filters } from './filters/Filters.tsx';
 import { Hero } from './filters/Hero.tsx';
+import { listTitle } from './filters/list-page.ts';
 import { type CourseFilters, readFilters } from './filters/read-filters.ts';
 import { parseCompactSearch } from './results/compact-search.ts';
 import { Results } from './results/Results.tsx';
@@ -32,6 +34,10 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => setDraft(filters), [filters]);
+  const shownPage = search.page?.currentPage ?? filters.page;
+  useEffect(() => {
+    document.title = pageTitle(listTitle({ ...filters, page: shownPage }));
+  }, [filters, shownPage]);
 
   useEffect(() => {
     // Input from before hydration, or restored by the browser after a reload, overrides the URL.

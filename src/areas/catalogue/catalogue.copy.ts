@@ -37,6 +37,7 @@ export const catalogueCopy = {
   ],
   loading: 'Loading courses…',
   found: (count: string, isOne: boolean) => (isOne ? 'One course' : `${count} courses`),
+  page: (number: number) => `page ${number}`,
   pageOf: (current: number, total: number) => `page ${current} of ${total}`,
   correctedTo: 'Showing results for',
   noMatchFor: (typed: string) => `No course has “${typed}” in it.`,
@@ -72,6 +73,7 @@ export const catalogueCopy = {
   signIn: 'Sign in and save it',
   seeDashboard: 'See your dashboard',
   course: {
+    title: (title: string, platform: string) => `${title} on ${platform}`,
     trail: 'Where you are',
     report: 'Report this course',
     facts: 'At a glance',

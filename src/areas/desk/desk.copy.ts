@@ -76,6 +76,7 @@ export const deskCopy = {
   },
   case: {
     title: 'Case',
+    choose: 'Please choose',
     back: 'Inbox',
     missing: 'There is no such case.',
     due: 'Due',

@@ -1,6 +1,6 @@
 /** Texts of the sign-in of operators. */
 export const signInCopy = {
-  title: 'Operators',
+  title: 'Sign in to the desk',
   heading: 'Operators’ desk',
   lead: 'For members of staff. Learners and sponsors sign in on the usual page.',
   email: 'Email',

@@ -160,7 +160,7 @@ function FacetLinks({ title, kind, facets = [], pathOf }: FacetLinksProps) {
       <ul className={`bare ${styles.links}`}>
         {facets.slice(0, shownFacets).map((facet) => (
           <li key={facet.value}>
-            <a href={pathOf(facet.value)}>
+            <a href={pathOf(facet.value)} rel="nofollow">
               <span>{facet.value}</span>
               {facet.count !== null && <small className={styles.count}>{countText(facet)}</small>}
             </a>

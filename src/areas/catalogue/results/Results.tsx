@@ -110,6 +110,7 @@ function SortLinks({ filters }: { filters: CourseFilters }) {
           <li key={sort}>
             <a
               href={explorePath(filters, { sort })}
+              rel="nofollow"
               aria-current={sort === filters.sort ? 'true' : undefined}
             >
               {name}
@@ -127,7 +128,7 @@ function ActiveFilters({ filters }: { filters: CourseFilters }) {
     <ul className={`bare ${styles.active}`} aria-label={copy.active}>
       {activeFilters(filters).map(({ text, without }) => (
         <li key={without}>
-          <a className={styles.chip} href={without} aria-label={copy.remove(text)}>
+          <a className={styles.chip} href={without} rel="nofollow" aria-label={copy.remove(text)}>
             <span className={styles.word}>{text}</span>
             <span className={styles.cross} aria-hidden="true" />
           </a>

@@ -3,6 +3,7 @@ import { Field } from '#src/ui/fields/Field.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { useContractForm } from '#src/ui/fields/use-contract-form.ts';
+import { deskCopy } from '../desk.copy.ts';
 
 interface ActionFieldProps {
   field: CaseActionView['fields'][number];
@@ -23,7 +24,11 @@ export function ActionField({ field, control }: ActionFieldProps) {
   const props = { ...control, label, hint, required: field.isRequired };
   if (type === 'choice')
     return (
-      <Select {...props} placeholder="" options={choices.map((choice) => [choice.value, choice.label])} />
+      <Select
+        {...props}
+        placeholder={deskCopy.case.choose}
+        options={choices.map((choice) => [choice.value, choice.label])}
+      />
     );
   if (type === 'text') {
     const { error, ...own } = control;

@@ -12,7 +12,16 @@ const action: CaseDetails['actions'][number] = {
   label: 'Fight the dispute',
   hint: 'Sends the evidence.',
   isFinal: true,
-  fields: [{ name: 'message', label: 'Message to the bank', type: 'text', isRequired: true }],
+  fields: [
+    { name: 'message', label: 'Message to the bank', type: 'text', isRequired: true },
+    {
+      name: 'ground',
+      label: 'Ground',
+      type: 'choice',
+      isRequired: false,
+      choices: [{ value: 'a', label: 'A' }],
+    },
+  ],
   obstacle: null,
 };
 const found: CaseDetails = {
@@ -87,4 +96,9 @@ it('Escape closes a form, returns the focus to its title, and keeps what was typ
   expect(document.activeElement?.textContent).toBe(action.label);
   await userEvent.keyboard('{Enter}');
   await expect.element(field()).toHaveValue('The course was bought.');
+});
+
+it('a choice without a value says so', async () => {
+  await open();
+  await expect.element(page.getByLabelText('Ground')).toMatchTextContent(`${copy.choose}A`);
 });
