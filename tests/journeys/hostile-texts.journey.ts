@@ -28,6 +28,8 @@ const chromium = requireChromium();
 const everyPageMs = 300_000;
 // High, because some parts of a page load when they come into view.
 const viewport = { width: 1280, height: 3200 };
+// The narrowest one.
+const telephone = { width: 320, height: 3200 };
 
 interface Visit extends ShownTexts, HostilePage {
   status: number | undefined;
@@ -91,10 +93,10 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
   });
 
   // ASVS 1.2.1
-  it('run in no mail, and add neither headers nor recipients', async () => {
+  it('run in no mail, add neither headers nor recipients, and fit a narrow screen', async () => {
     const mails = Object.entries(await sendHostileMails(product));
     expect(mails.flatMap(([name, mail]) => (mail ? [] : [name]))).toEqual([]);
-    const { context, page } = await newPerson(browser, product.url);
+    const { context, page } = await newPerson(browser, product.url, { viewport: telephone });
     const watch = await watchTexts(context);
     const shown: (ShownTexts & { name: string })[] = [];
     const wrong: string[] = [];
@@ -103,6 +105,8 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
       await page.setContent(mail.html);
       const texts = await readShownTexts(page);
       shown.push({ name, ...texts });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > telephone.width) wrong.push(`${name}: ${width} px wide`);
       const { to, subject, headers, text } = mail;
       if (to.length !== 1 || 'bcc' in headers) wrong.push(`${name}: other recipients`);
       if (/\p{Cc}/u.test(subject + Object.values(headers).join('')))

@@ -55,7 +55,8 @@ function renderHtml({
   footer,
   unsubscribeUrl,
 }: MailContent): SafeHtml {
-  // Tables and inline styles, because several mail programs support nothing else; the style element adds dark mode.
+  // Tables and inline styles, because several mail programs support nothing else; the style element adds dark mode. Long
+  // titles and references break, or they would widen the tables; mail programs know one of the two properties.
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,7 +70,7 @@ ${mailStyles}
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preheader}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${light.paper};">
 <tr><td align="center" style="padding:24px 12px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;overflow-wrap:anywhere;word-break:break-word;">
 <tr><td class="ink" style="padding:0 8px 14px;font-size:22px;font-weight:bold;color:${light.ink};">${brand.name}</td></tr>
 <tr><td>${stripe}</td></tr>
 <tr><td class="raised ink" style="padding:28px 24px;background:${light.paperRaised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
