@@ -76,6 +76,10 @@ const samples: Record<string, Record<string, string>> = {
   'forms of islands use useContractForm': {
     'src/areas/requests/A.tsx': 'return <form onSubmit={send}>',
   },
+  'times of the server are compared with serverNow()': {
+    'src/areas/a/A.tsx': 'const isLate = new Date(dueAt) < new Date();',
+    'src/areas/a/b.ts': 'const leftMs = Date.parse(until) - Date.now();',
+  },
   'no barrels': {
     'services/mail/index.ts': 'export const mail = 1;',
     'src/ui/all.ts': "// Everything.\nexport * from './Modal.tsx';\nexport { type A, b } from './b.ts';",
@@ -97,7 +101,7 @@ const harmless = {
   'src/areas/dashboard/a.ts': "import { pay } from '../payments/pay.ts';",
   'src/areas/site/a.ts':
     "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
-  'src/browser/api.ts': 'const response = await fetch(url);',
+  'src/browser/api.ts': 'const response = await fetch(url);\nconst sentAtMs = Date.now();',
   'src/areas/site/b.tsx':
     'await call(saveA, { body });\nconst form = useContractForm({ id });\nreturn <form>',
   'src/ui/A.tsx': '<a href={paths.home}><a href={coursePath(slug)}><a href={copy.more.href}>',

@@ -2,6 +2,7 @@ import type { Endpoint, Failure, FileRule, ResponseBody, Sent } from '#contracts
 import { limits } from '#contracts/limits.ts';
 import { apiCopy } from './api.copy.ts';
 import { forgetKey, keyFor } from './idempotency-keys.ts';
+import { learnServerTime } from './server-clock.ts';
 import { $token, expireSession } from './session.ts';
 
 const defaultTimeoutMs = 20_000;
@@ -73,10 +74,12 @@ export async function call<E extends Endpoint>(
   const attempt = endpoint.idempotency && describeAttempt(endpoint, sent);
   if (attempt) init.headers.set('idempotency-key', keyFor(attempt));
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const sentAtMs = Date.now();
   try {
     const response = await (options.onProgress
       ? sendWithProgress(url, { ...init, signal }, options.onProgress)
       : fetch(url, { ...init, signal }));
+    learnServerTime(response, sentAtMs);
     // After a server error, and while the first attempt still runs, it is not known whether it took effect.
     const isKnown = response.status < 500 && !response.headers.has('retry-after');
     if (attempt && isKnown) forgetKey(attempt);

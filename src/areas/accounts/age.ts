@@ -1,4 +1,5 @@
 import { adultAge } from '#contracts/accounts/guardians.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 
 /** The typed fields about the age. */
 interface TypedAge {
@@ -13,7 +14,7 @@ interface TypedAge {
  */
 export function readAge(
   { dateOfBirth, guardianEmail }: TypedAge,
-  today = new Date(),
+  today = new Date(serverNow()),
 ): { isAdult?: boolean; guardianEmail?: string; adultFrom?: string } {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number);
   if (!year || !month || !day) return {};

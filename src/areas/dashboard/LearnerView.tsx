@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { paths } from '../../browser/paths.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { awaitsLearner } from './awaits-learner.ts';
@@ -26,7 +27,7 @@ export function LearnerView(props: LearnerViewProps) {
   const arranged = dashboardCourses.filter(({ status }) => status === 'being-arranged');
   const enrolled = dashboardCourses.filter(({ status }) => status !== 'being-arranged');
   const meetings = requests.flatMap((request) => request.meetings);
-  const waiting = requests.filter((request) => awaitsLearner(request, Date.now()));
+  const waiting = requests.filter((request) => awaitsLearner(request, serverNow()));
   const more = { isBusy: props.isLoadingMore, onShowMore: props.onShowMore };
   return (
     <>
@@ -52,7 +53,7 @@ export function LearnerView(props: LearnerViewProps) {
       </dl>
       <section className="stack">
         <h2>{copy.requests}</h2>
-        {needsPublicRoomNotice(meetings, Date.now()) && (
+        {needsPublicRoomNotice(meetings, serverNow()) && (
           <p className="soft small">
             <strong>{copy.beforeMeeting}</strong> {publicMeetingRoomNotice}
           </p>

@@ -3,6 +3,7 @@ import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status
 import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FactList } from '../../ui/FactList.tsx';
@@ -33,7 +34,7 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
   const { meeting, onChanged } = props;
   const { status, requestId, learner, proposedStartsAt } = meeting;
   const [isCancelling, setCancelling] = useState(false);
-  const nowMs = Date.now();
+  const nowMs = serverNow();
   const isOver = hasTakenPlace(meeting, nowMs);
   const isAhead = isMeetingOpen(status) && !isOver;
   const kind = isOver ? undefined : kinds[status];
@@ -116,7 +117,7 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
   if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
   if (learner.email) facts.push([copy.email, learner.email]);
   const hasTime = status === 'proposed' || status === 'accepted';
-  if (roomUrl && hasTime && !hasTakenPlace(meeting, Date.now())) {
+  if (roomUrl && hasTime && !hasTakenPlace(meeting, serverNow())) {
     facts.push([
       meetingCopy.room,
       <OutgoingLink key="room" to={roomUrl} isOurs>

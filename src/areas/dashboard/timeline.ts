@@ -2,6 +2,7 @@ import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import type { PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
 import { isPaid } from '#contracts/requests/request-status.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.timeline;
@@ -35,7 +36,7 @@ type TimelineSource = Pick<
  * once it has taken place. Steps that can no longer happen are left out; a withdrawn or refunded
  * request ends there, and so does one that an operator has rejected.
  */
-export function timelineOf(request: TimelineSource, nowMs = Date.now()): TimelineStep[] {
+export function timelineOf(request: TimelineSource, nowMs = serverNow()): TimelineStep[] {
   const { status } = request;
   const meeting = request.meetings.find((one) => isMeetingOpen(one.status));
   const hasMet = meeting !== undefined && hasTakenPlace(meeting, nowMs);

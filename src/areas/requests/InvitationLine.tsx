@@ -1,4 +1,5 @@
 import type { Invitation } from '#contracts/requests/invitations.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './invitations.module.css';
 import { requestActionsCopy } from './request-actions.copy.ts';
@@ -49,7 +50,7 @@ export function InvitationLine({ invitation, busy, onResend, onRevoke }: Invitat
 }
 
 function isResendable({ sentAt, resendableAt }: Invitation): boolean {
-  return sentAt !== null && resendableAt !== null && new Date(resendableAt) <= new Date();
+  return sentAt !== null && resendableAt !== null && Date.parse(resendableAt) <= serverNow();
 }
 
 function stateOf(invitation: Invitation): string {

@@ -4,6 +4,7 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { confirmPrice } from '#contracts/requests/prices.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,7 +37,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">
-        <p>{Date.parse(until) > Date.now() ? copy.ask(price, until) : copy.unlisted(price)}</p>
+        <p>{Date.parse(until) > serverNow() ? copy.ask(price, until) : copy.unlisted(price)}</p>
         <Problem text={problem} />
         <div className="row">
           <Button isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void confirm()}>

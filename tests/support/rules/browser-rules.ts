@@ -100,7 +100,31 @@ const oneFormHook: ImportRule = {
     ),
 };
 
-/** The rules about data and forms in the browser. */
+// They compare two times of the device.
+const deviceClocks = [
+  'src/browser/api.ts',
+  'src/browser/server-clock.ts',
+  'src/browser/toast.ts',
+  'src/areas/accounts/google/google-attempt.ts',
+  'src/areas/accounts/google/pending-registration.ts',
+  'src/areas/catalogue/saving/course-to-save.ts',
+  'src/areas/desk/case/PlatformLogin.tsx',
+  'src/areas/funding/payment/use-time-left.ts',
+];
+
+const serverClock: ImportRule = {
+  name: 'times of the server are compared with serverNow()',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(
+      files,
+      deviceClocks,
+      (text) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
+      'reads the clock of the device',
+    ),
+};
+
+/** The rules about data, forms and times in the browser. */
 export const browserRules = [
   outgoingLinks,
   queriesInOneModule,
@@ -108,4 +132,5 @@ export const browserRules = [
   oneTransport,
   readsThroughQueries,
   oneFormHook,
+  serverClock,
 ];

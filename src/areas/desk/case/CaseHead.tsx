@@ -1,4 +1,5 @@
 import { type CaseDetails, claimCase, releaseCase } from '#contracts/desk/desk.ts';
+import { serverNow } from '#src/browser/server-clock.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { callDesk } from '../call-desk.ts';
@@ -14,7 +15,7 @@ export function CaseHead({ found }: { found: CaseDetails }) {
   const { running, run } = useDeskAction();
   const params = { id: found.id };
   const isClosed = found.status === 'closed';
-  const isLate = !isClosed && new Date(found.dueAt) < new Date();
+  const isLate = !isClosed && Date.parse(found.dueAt) < serverNow();
   return (
     <header className={styles.head}>
       <div className="stack stack-tight">

@@ -1,5 +1,6 @@
 import type { CaseSummary } from '#contracts/desk/desk.ts';
 import { casePath } from '#src/browser/desk-paths.ts';
+import { serverNow } from '#src/browser/server-clock.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { deskCopy } from '../desk.copy.ts';
@@ -18,7 +19,7 @@ interface CaseRowProps {
 /** A case in the inbox: a link to its page, and the button that claims or releases it. */
 export function CaseRow({ item, isMine, isBusy, onToggle }: CaseRowProps) {
   const isClosed = item.status === 'closed';
-  const isLate = !isClosed && new Date(item.dueAt) < new Date();
+  const isLate = !isClosed && Date.parse(item.dueAt) < serverNow();
   return (
     <li className={styles.row}>
       <a className={styles.main} href={casePath(item.id)} data-case={item.id}>

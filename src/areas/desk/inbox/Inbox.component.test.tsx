@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { Inbox } from './Inbox.tsx';
 
@@ -95,4 +95,19 @@ it('has no shortcuts while a field has the focus', async () => {
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('j');
   expect(document.activeElement?.getAttribute('data-case')).toBe(item.id);
+});
+
+it('counts deadlines by the server’s time on a device whose clock is a year ahead', async () => {
+  const serverMs = Date.now() - 365 * 86_400_000;
+  const dueAt = new Date(serverMs + 15.5 * 3_600_000).toISOString();
+  show([{ ...item, dueAt }]);
+  const counts = { open: 1, mine: 0, unclaimed: 1, overdue: 0, byKind: {} };
+  const headers = { date: new Date(serverMs).toUTCString(), 'cache-control': 'no-store' };
+  on(listCases, () =>
+    Response.json(
+      { message: 'Cases.', data: { cases: [{ ...item, dueAt }], total: 1, counts } },
+      { headers },
+    ),
+  );
+  await expect.element(page.getByText('in 15 hours')).toBeVisible();
 });

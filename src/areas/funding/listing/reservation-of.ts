@@ -1,5 +1,6 @@
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 
 /** The time in which one sponsor may pay for a request. */
 export interface Reservation {
@@ -14,7 +15,7 @@ export function reservationOf({
   reservedUntil,
   isMine,
 }: Pick<ListedRequest, 'reservedUntil' | 'isMine'>): Reservation | undefined {
-  if (reservedUntil === null || Date.parse(reservedUntil) <= Date.now()) return undefined;
+  if (reservedUntil === null || Date.parse(reservedUntil) <= serverNow()) return undefined;
   return { isMine, until: reservedUntil };
 }
 

@@ -2,6 +2,7 @@ import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status
 import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings/meetings.ts';
 import { reportPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { formatBrowserTime } from './format-meeting-time.ts';
@@ -16,7 +17,7 @@ interface LearnerMeetingViewProps {
 /** A meeting for its learner: participants, time, room, and the reply while it is still to come. */
 export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingViewProps) {
   const { status, startsAt, proposedStartsAt, roomUrl, note } = meeting;
-  const isAhead = isMeetingOpen(status) && !hasTakenPlace(meeting, Date.now());
+  const isAhead = isMeetingOpen(status) && !hasTakenPlace(meeting, serverNow());
   const hasTime = startsAt !== null && (status === 'proposed' || status === 'accepted');
   return (
     <div className="stack stack-tight">

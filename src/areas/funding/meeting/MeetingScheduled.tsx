@@ -3,6 +3,7 @@ import { type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsors
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -26,7 +27,7 @@ interface MeetingScheduledProps {
 /** The meeting about a request, the buttons that change or cancel it, and the link to the payment. */
 export function MeetingScheduled({ requestId, name, meeting, onChanged }: MeetingScheduledProps) {
   const [open, setOpen] = useState<'change' | 'cancel'>();
-  const nowMs = Date.now();
+  const nowMs = serverNow();
   const isOver = meeting !== null && hasTakenPlace(meeting, nowMs);
   const { title, text, hint } = meetingHeadline(meeting, name, nowMs);
   const page = meeting && calendarUrl(meeting);

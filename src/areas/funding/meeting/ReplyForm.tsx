@@ -3,6 +3,7 @@ import { allowsMeetingAction } from '#contracts/meetings/meeting-status.ts';
 import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings/meetings.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -64,7 +65,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
 
   const { status, startsAt } = meeting;
   const acceptable =
-    startsAt && allowsMeetingAction(status, 'accept') && Date.parse(startsAt) > Date.now() ? startsAt : null;
+    startsAt && allowsMeetingAction(status, 'accept') && Date.parse(startsAt) > serverNow() ? startsAt : null;
   const suffix = about && <span className="visually-hidden"> {about}</span>;
   const back = (
     <Button kind="quiet" isSmall onPress={() => goTo('choose')}>

@@ -4,6 +4,7 @@ import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contrac
 import { LinkCard } from '#src/ui/LinkCard.tsx';
 import { ApiError, call } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
@@ -40,7 +41,7 @@ export function ReplyPage() {
         <>
           <h2>{meeting.courseTitle}</h2>
           <LearnerMeetingView meeting={meeting} onReply={reply} />
-          {needsPublicRoomNotice([meeting], Date.now()) && (
+          {needsPublicRoomNotice([meeting], serverNow()) && (
             <p className="soft small">{publicMeetingRoomNotice}</p>
           )}
         </>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { serverNow } from '../../../browser/server-clock.ts';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 
@@ -14,7 +15,7 @@ export const TypedMeetingSchema = z.pipe(
   z.object({ date: z.optional(z.string()), time: z.optional(z.string()), note: z.string() }),
   z.transform(({ date, time, note }, { issues }): { startsAt?: string; note: string } => {
     if (date === undefined && time === undefined) return { note };
-    const { startsAt, problem } = parseMeetingTime(date ?? '', time ?? '', new Date());
+    const { startsAt, problem } = parseMeetingTime(date ?? '', time ?? '', new Date(serverNow()));
     if (startsAt) return { startsAt, note };
     issues.push({ code: 'custom', message: problem, path: [date ? 'time' : 'date'], input: time });
     return z.NEVER;

@@ -1,6 +1,7 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { payCopy as copy } from '../status/status.copy.ts';
@@ -32,7 +33,7 @@ export function AnonymityChoice(props: AnonymityChoiceProps) {
     );
   }
   if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
-  if (hasTakenPlace(meeting, Date.now())) {
+  if (hasTakenPlace(meeting, serverNow())) {
     return (
       <Notice kind="warn">
         <p>{copy.choseAnonymousLate(name)}</p>

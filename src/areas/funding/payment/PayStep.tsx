@@ -7,6 +7,7 @@ import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Amounts } from '../../../ui/FactList.tsx';
@@ -108,7 +109,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
         label={statusCopy.stepsLabel}
         steps={meeting ? statusCopy.steps : statusCopy.stepsAnonymous}
         now={meeting ? 2 : 1}
-        pending={meeting && !hasTakenPlace(meeting, Date.now()) ? [1] : []}
+        pending={meeting && !hasTakenPlace(meeting, serverNow()) ? [1] : []}
       />
       <div className="stack stack-tight">
         <h1>{copy.title}</h1>

@@ -1,5 +1,6 @@
 import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { ImpactChart } from './ImpactChart.tsx';
 import { ImpactTable } from './ImpactTable.tsx';
 import styles from './impact.module.css';
@@ -11,7 +12,7 @@ const copy = sponsoredCopy.impact;
 /** The results of a sponsor's payments: a sentence, a chart per currency, and a table. */
 export function ImpactSummary({ impact }: { impact: Impact }) {
   if (impact.funded === 0) return null;
-  const now = new Date();
+  const now = new Date(serverNow());
   const charts = impact.currencies.map((one) => ({
     ...one,
     months: monthlyImpact(impact.months, one.currency, now),
