@@ -76,6 +76,11 @@ const samples: Record<string, Record<string, string>> = {
   'forms of islands use useContractForm': {
     'src/areas/requests/A.tsx': 'return <form onSubmit={send}>',
   },
+  'widths of media queries are in em': {
+    'src/areas/a/a.module.css': '@media (max-width: 575.98px) {\n}',
+    'src/areas/a/b.ts': "matchMedia('(width >= 768px)');",
+    'src/styles/c.css': '@custom-media --lg (min-width: 992px);',
+  },
   'times of the server are compared with serverNow()': {
     'src/areas/a/A.tsx': 'const isLate = new Date(dueAt) < new Date();',
     'src/areas/a/b.ts': 'const leftMs = Date.parse(until) - Date.now();',
@@ -102,6 +107,7 @@ const harmless = {
   'src/areas/site/a.ts':
     "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
   'src/browser/api.ts': 'const response = await fetch(url);\nconst sentAtMs = Date.now();',
+  'src/areas/a/c.css': '@media (--lg) {\n  a {\n    width: 20px;\n  }\n}',
   'src/areas/site/b.tsx':
     'await call(saveA, { body });\nconst form = useContractForm({ id });\nreturn <form>',
   'src/ui/A.tsx': '<a href={paths.home}><a href={coursePath(slug)}><a href={copy.more.href}>',

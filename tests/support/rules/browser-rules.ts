@@ -100,6 +100,18 @@ const oneFormHook: ImportRule = {
     ),
 };
 
+const breakpointsInEm: ImportRule = {
+  name: 'widths of media queries are in em',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(
+      files,
+      [],
+      (text) => /\((min-|max-)?width\s*[:<>=]+\s*[\d.]+px|[\d.]+px\s*[<>]=?\s*width/.test(text),
+      'has a width in px, which ignores the size of the letters',
+    ),
+};
+
 // They compare two times of the device.
 const deviceClocks = [
   'src/browser/api.ts',
@@ -124,7 +136,7 @@ const serverClock: ImportRule = {
     ),
 };
 
-/** The rules about data, forms and times in the browser. */
+/** The rules about data, forms, times and widths in the browser. */
 export const browserRules = [
   outgoingLinks,
   queriesInOneModule,
@@ -132,5 +144,6 @@ export const browserRules = [
   oneTransport,
   readsThroughQueries,
   oneFormHook,
+  breakpointsInEm,
   serverClock,
 ];

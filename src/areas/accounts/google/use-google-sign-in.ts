@@ -17,7 +17,7 @@ import {
 } from './google-popup.ts';
 import { storeRegistration } from './pending-registration.ts';
 
-const smallScreen = '(max-width: 767.98px)';
+const smallScreen = '(max-width: 47.99875em)';
 const pollIntervalMs = 500;
 
 /** Starts Google sign-in in a popup, or by redirect when popups are blocked or the screen is small. */
