@@ -1,8 +1,7 @@
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
-import { stampBuild } from '#sandbox/start/front-build.ts';
+import { nameRelease, stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
 import { licenceNotices } from './src/browser/licence-notices.ts';
@@ -12,6 +11,7 @@ import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 import { spriteName } from './src/ui/drawings/sprite/draw-sprite.ts';
+import { islands } from './src/ui/islands/islands.ts';
 
 // Only in the build: the development server runs packages as they are, and some are CommonJS. The server renders with
 // React's production code, whatever NODE_ENV the process has.
@@ -42,7 +42,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', staticHeaders: true }),
   integrations: [
     openWhileDeveloping,
-    react(),
+    islands(),
     // Before the compression of its pages.
     preloadIslands(),
     narrowPolicies(),
@@ -64,7 +64,10 @@ export default defineConfig({
     },
   },
   vite: {
-    define: { 'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`) },
+    define: {
+      'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
+      'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname)),
+    },
     plugins: [selfContained, leaveOutUnusedQueries()],
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },

@@ -36,6 +36,7 @@ import * as requestViews from '#contracts/requests/request-views.ts';
 import * as requests from '#contracts/requests/requests.ts';
 import * as appeals from '#contracts/safety/appeals.ts';
 import * as reports from '#contracts/safety/reports.ts';
+import * as pageErrors from '#contracts/site/page-errors.ts';
 import * as settings from '#contracts/site/settings.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
 
@@ -59,6 +60,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   meetingViews,
   meetings,
   newsletter,
+  pageErrors,
   payments,
   // Two modules, so that the dashboard does not load the form.
   pledges: { ...pledges, ...pledgeForm },

@@ -27,6 +27,7 @@ import * as prices from '#contracts/requests/prices.ts';
 import * as requests from '#contracts/requests/requests.ts';
 import * as appeals from '#contracts/safety/appeals.ts';
 import * as reports from '#contracts/safety/reports.ts';
+import * as pageErrors from '#contracts/site/page-errors.ts';
 import * as settings from '#contracts/site/settings.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
 import { changeEmail } from './accounts/addresses/change-email.ts';
@@ -122,11 +123,13 @@ import { submitRequest } from './requests/submit-request.ts';
 import { readAppeal, submitAppeal } from './safety/appeals/submit-appeal.ts';
 import { submitReport } from './safety/reports/submit-report.ts';
 import { getSettings } from './site/get-settings.ts';
+import { reportPageError } from './site/report-page-error.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api` but those of `desk-routes.ts` and of the documentation; literal paths come before those with parameters. */
 export const routes: readonly Route<Deps>[] = [
   route(settings.getSettings, getSettings),
+  route(pageErrors.reportPageError, reportPageError),
   route(newsletter.captureEmail, captureEmail),
   route(newsletter.confirmSubscription, confirmSubscription),
   route(newsletter.unsubscribe, unsubscribe),

@@ -21,6 +21,9 @@ export function isFrontBuilt(root: string, site?: string): boolean {
   return sources === hashSources(root) && (site === undefined || builtFor === originOf(site));
 }
 
+/** Returns the name of a build from the current sources: the beginning of their hash. */
+export const nameRelease = (root: string): string => hashSources(root).slice(0, 12);
+
 const originOf = (site: string) => new URL(site).href;
 
 /** Hashes the sources' names and contents, not modification times, which a checkout changes. */

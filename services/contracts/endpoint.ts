@@ -52,6 +52,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** Largest JSON body; 100 KB by default. */
+  maxBodyBytes?: number;
   file?: FileRule;
   signedBody?: SignedBody;
   /**

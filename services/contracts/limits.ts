@@ -73,6 +73,7 @@ export const rateLimits = limited({
   live: { max: 60, windowMs: minuteMs, per: 'caller' },
   uploads: { max: 10, windowMs: hourMs, per: 'caller' },
   google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },
+  pageErrors: { max: 20, windowMs: hourMs, per: 'address' },
   browse: { max: 120, windowMs: minuteMs, per: 'address' },
 });
 

@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   '/newsletter/unsubscribe': sameState,
   '/newsletter/one-click': sameState,
   '/waitlist': sameAddress,
+  '/page-errors': 'stores nothing',
   '/mail/topic': sameState,
   '/mail/one-click': sameState,
   '/user/verify-email': oneUse,

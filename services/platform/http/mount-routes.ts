@@ -74,7 +74,7 @@ function serve<Deps>(
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
     if (contract.file) await limit(contract, { req, caller, body: undefined });
     const readMs = performance.now();
-    const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
+    const raw = contract.body || contract.file ? await readBody(req, res, contract) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
     deadline.extend(performance.now() - readMs);
     const count = () => limit(contract, { req, caller, body });

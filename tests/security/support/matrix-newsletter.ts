@@ -73,4 +73,14 @@ export const newsletterMatrix: Record<string, Situation[]> = {
       expected: allCallers(201),
     },
   ],
+  'POST /page-errors': [
+    {
+      about: 'an error of a page',
+      send: () => ({
+        path: '/page-errors',
+        json: { page: '/', component: 'A', error: 'Error', release: 'a1' },
+      }),
+      expected: allCallers(200),
+    },
+  ],
 };

@@ -15,6 +15,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /newsletter/confirm': () => ({ token: 'x' }),
   'POST /newsletter/unsubscribe': () => ({ token: 'x' }),
   'POST /waitlist': () => ({ email: 'wait@people.example', wish: 'dap', note: 'Soon, please' }),
+  'POST /page-errors': () => ({ page: '/help', component: 'HelpPage', error: 'TypeError', release: 'a1' }),
   'POST /user/auth': ({ learner }) => ({ email: learner.email, password: learner.password }),
   'POST /user/verify-email': () => ({ token: 'x' }),
   'POST /user/forgot-password': () => ({ email: 'unknown@people.example' }),

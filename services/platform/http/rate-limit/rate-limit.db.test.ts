@@ -72,6 +72,7 @@ describe('rate limits', () => {
       signUp: [5, hourS],
       newsletter: [3, hourS],
       waitlist: [5, hourS],
+      pageErrors: [20, hourS],
       requests: [5, 24 * hourS],
       changes: [30, hourS],
       recipients: [20, 24 * hourS],
@@ -149,6 +150,10 @@ describe('rate limits', () => {
     expect(stored).toEqual({ requests: 5, jobs: 5 });
   });
 
+  it('errors of pages: 20 for an address', async () => {
+    const error = { page: '/', component: 'A', error: 'TypeError', release: 'a1' };
+    await expectLimit(20, hourS, post('/api/page-errors', error));
+  });
   it('waitlist: 5 for an address', async () => {
     await expectLimit(5, hourS, post('/api/waitlist', { wish: 'dap' }));
   });

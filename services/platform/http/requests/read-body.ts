@@ -1,6 +1,6 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { MulterError } from 'multer';
-import type { FileRule } from '#contracts/endpoint.ts';
+import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
 import { HttpError, invalid } from '../../errors.ts';
 
 /** The body of a request, not yet validated. */
@@ -10,15 +10,27 @@ export interface RawBody {
 }
 
 const maxFieldBytes = 8 * 1024;
-const parseJson = express.json({ limit: '100kb' });
+const defaultMaxBytes = 100 * 1024;
+
+const parsers = new Map<number, RequestHandler>();
+/** Returns the middleware that parses JSON bodies up to `limit` bytes. */
+function parseJson(limit: number): RequestHandler {
+  const parser = parsers.get(limit) ?? express.json({ limit });
+  parsers.set(limit, parser);
+  return parser;
+}
 
 /** Reads a JSON body or, where the contract has a file, a multipart body. Throws a 400, 413 or 415. */
-export async function readBody(req: Request, res: Response, file: FileRule | undefined): Promise<RawBody> {
+export async function readBody(
+  req: Request,
+  res: Response,
+  { file, maxBodyBytes = defaultMaxBytes }: Pick<Endpoint, 'file' | 'maxBodyBytes'>,
+): Promise<RawBody> {
   if (file) return readMultipart(req, res, file);
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers;
   if (hasBody && !req.is('application/json')) throw new HttpError(415, 'Please send the data as JSON.');
   await new Promise<void>((resolve, reject) => {
-    parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    parseJson(maxBodyBytes)(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
   return { fields: hasBody ? req.body : undefined, file: undefined };
 }

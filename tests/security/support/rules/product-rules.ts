@@ -47,6 +47,7 @@ export const productRules: Record<string, Rule> = {
   'GET /newsletter/one-click': anybody,
   'POST /newsletter/one-click': readLink,
   'POST /waitlist': anybody,
+  'POST /page-errors': anybody,
   'POST /user/onboard': anybody,
   'POST /user/auth': anybody,
   'POST /user/logout': { ...signedIn, usesUp: true },
