@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
+import { readings } from '../support/browser/translation.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { patienceMs, soon } from '../support/soon.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe('searching for a course', needs(chromium), () => {
+describe.each(readings)('searching for a course$how', needs(chromium), ({ isTranslated }) => {
   let site: CatalogueSite;
   let person: Person;
   let page: Page;
@@ -16,7 +17,7 @@ describe('searching for a course', needs(chromium), () => {
   beforeAll(async () => {
     courses = await readStarterCatalogue();
     site = await openCatalogueSite(chromium.path as string);
-    person = await newPerson(site.browser, site.product.url);
+    person = await newPerson(site.browser, site.product.url, { isTranslated });
     page = person.page;
   });
   beforeEach(() => person.problems.splice(0));
@@ -139,7 +140,7 @@ describe('searching for a course', needs(chromium), () => {
     const shared = await titles();
     expect(address()).toBe(`/explore?level=Beginner&sort=newest&page=${last - 1}`);
 
-    const friend = await newPerson(site.browser, site.product.url);
+    const friend = await newPerson(site.browser, site.product.url, { isTranslated });
     await friend.page.goto(page.url());
     expect(await titles(friend.page)).toEqual(shared);
     await friend.context.close();

@@ -5,6 +5,7 @@ import { totpCode } from '#services/desk/operators/totp.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { readings } from '../support/browser/translation.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { joinDesk, type TestOperator } from '../support/people/operators.ts';
@@ -15,7 +16,7 @@ import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-describe('a day at the desk, in a browser', needs(chromium), () => {
+describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), ({ isTranslated }) => {
   let product: TestProduct;
   let browser: Browser;
   let operator: TestOperator;
@@ -26,7 +27,7 @@ describe('a day at the desk, in a browser', needs(chromium), () => {
     product = await startTestProduct({}, await builtPages());
     operator = await joinDesk(product, 'operator', 'Ada Desk');
     browser = await shareBrowser(chromium.path as string);
-    person = await newPerson(browser, product.url);
+    person = await newPerson(browser, product.url, { isTranslated });
     page = person.page;
     await addCase('Statistics for farmers', 'Checked by a person.');
   });

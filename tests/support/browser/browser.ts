@@ -8,6 +8,7 @@ import {
 import { patienceMs } from '../soon.ts';
 import { chromiumFlags } from './chromium-flags.ts';
 import { recordTrace } from './failure-traces.ts';
+import { translatePages } from './translation.ts';
 
 /** Opens Chromium without a window. `path` comes from `requireChromium()`; `env` is added to the environment. */
 export function openBrowser(path: string, env: Record<string, string> = {}): Promise<Browser> {
@@ -33,13 +34,15 @@ export interface PersonOptions extends Omit<BrowserContextOptions, 'storageState
     cookies: [];
     origins: { origin: string; localStorage: { name: string; value: string }[] }[];
   };
+  /** The browser translates its pages (translation.ts). */
+  isTranslated?: boolean;
 }
 
 /** Opens a browser, by default at desktop size and with reduced motion. */
 export async function newPerson(
   browser: Browser,
   baseURL: string,
-  { storageState, ...options }: PersonOptions = {},
+  { storageState, isTranslated = false, ...options }: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     baseURL,
@@ -51,6 +54,7 @@ export async function newPerson(
   });
   context.setDefaultTimeout(patienceMs);
   await recordTrace(context);
+  if (isTranslated) await translatePages(context);
   const page = await context.newPage();
   const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   if (stored.length > 0)
