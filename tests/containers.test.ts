@@ -92,7 +92,12 @@ describe('docker-compose.yml', () => {
       /volume .\/deploy\S+ is not/,
     ],
     ['a forgetful queue', 'noeviction', 'allkeys-lru', /redis must run with/],
-    ['a queue that the system ends when it is full', ', "--maxmemory", "300mb"', '', /redis may use Infinity of/],
+    [
+      'a queue that the system ends when it is full',
+      ', "--maxmemory", "300mb"',
+      '',
+      /redis may use Infinity of/,
+    ],
     ['a queue that cannot rewrite its file', '300mb', '400mb', /redis may use 0.78125 of/],
     ['process 1 without an init', '  init: true\n', '', /worker has no init/],
     ['no time to drain', 'stop_grace_period: 15s', 'stop_grace_period: 5s', /api may not drain for 10 s/],
@@ -323,8 +328,12 @@ describe('Dockerfile', () => {
   });
 
   it('is made of images with a patch version, the same as those of Compose', () => {
-    const text = ['docker-compose.yml', 'deploy/public.yml', 'tests/containers/run.ts'].map(read).join('\n') + dockerfile;
-    const tags = [...text.matchAll(/(?<=image: |FROM |')(node|postgres|redis|caddy):(\d[\w.-]*)/g)].map(([, image, tag]) => `${image} ${tag}`);
+    const text =
+      ['docker-compose.yml', 'deploy/public.yml', 'tests/containers/run.ts'].map(read).join('\n') +
+      dockerfile;
+    const tags = [...text.matchAll(/(?<=image: |FROM |')(node|postgres|redis|caddy):(\d[\w.-]*)/g)].map(
+      ([, image, tag]) => `${image} ${tag}`,
+    );
     // Of PostgreSQL the second number is that of the patch.
     expect([...new Set(tags)].toSorted()).toEqual([
       expect.stringMatching(/^caddy \d+\.\d+\.\d+$/),

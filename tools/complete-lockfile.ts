@@ -94,7 +94,13 @@ export function findUnchecked(packages: Packages): Packages {
 /** Returns the entry with checksum and licence as the registry states them. */
 function addChecksum(path: string, entry: LockEntry): LockEntry {
   const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const found = execFileSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity', 'license', '--json']);
+  const found = execFileSync('npm', [
+    'view',
+    `${name}@${entry.version}`,
+    'dist.integrity',
+    'license',
+    '--json',
+  ]);
   const { 'dist.integrity': integrity, license } = JSON.parse(String(found)) as Record<string, string>;
   const { version, ...others } = entry;
   const sorted = Object.entries({ ...others, license }).toSorted(([one], [other]) => (one < other ? -1 : 1));

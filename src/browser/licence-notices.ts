@@ -42,9 +42,11 @@ export function licenceNotices(): AstroIntegration {
 /** Returns the notices of packages, by name, each with the text of its licence where the package has it. */
 export function describeLicences(folders: readonly string[]): string {
   const packages = folders.map((folder) => {
-    const { name, version, license = '' } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    ) as Manifest;
+    const {
+      name,
+      version,
+      license = '',
+    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
     const texts = globSync('{licen[cs]e,LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder })
       .toSorted()
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());

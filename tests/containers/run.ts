@@ -9,7 +9,13 @@ import { drill } from './drill.ts';
 // docker-compose.yml with the engine and the images that are here; see docs/operations.md#containers. Exit code 0: everything is
 // right, or there is no engine (it says why); 1: something is not. COMPOSE_FILE may name more files than docker-compose.yml.
 
-const images = ['node:24.21.0-bookworm-slim', 'postgres:18.4', 'redis:7.4.6', 'caddy:2.10.2', 'axllent/mailpit:v1.27'];
+const images = [
+  'node:24.21.0-bookworm-slim',
+  'postgres:18.4',
+  'redis:7.4.6',
+  'caddy:2.10.2',
+  'axllent/mailpit:v1.27',
+];
 const obstacle = await findObstacle(images);
 if (obstacle) {
   process.stdout.write(`Skipped: ${obstacle}.\n`);

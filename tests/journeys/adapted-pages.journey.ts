@@ -98,7 +98,9 @@ async function findPrintFaults(page: Page): Promise<string[]> {
         ...(element.matches('body > :is(nav, header, footer), .button') ? [`${name} is shown`] : []),
         ...(color === 'rgb(0, 0, 0)' ? [] : [`${name} is ${color}`]),
         // Without content: a mark of a step or legend.
-        ...(backgroundColor === 'rgba(0, 0, 0, 0)' || element.matches(':empty') ? [] : [`${name} is on ${backgroundColor}`]),
+        ...(backgroundColor === 'rgba(0, 0, 0, 0)' || element.matches(':empty')
+          ? []
+          : [`${name} is on ${backgroundColor}`]),
       ];
     });
     return [...(document.querySelector('main h1') ? [] : ['no heading']), ...faults];

@@ -86,7 +86,8 @@ async function findReadyRows(options: WatchdogOptions): Promise<StuckRow[]> {
   });
   if (!isRelayQuiet && quiet.length === 0) return [];
   // A full Redis refuses the calls of workers; a restart of this process would not change that.
-  if (usedShare(await checkQueueServer(config)) >= fullShare) throw new UnavailableError('Redis is full', { hasResponded: true });
+  if (usedShare(await checkQueueServer(config)) >= fullShare)
+    throw new UnavailableError('Redis is full', { hasResponded: true });
   const queueOf = new Map(jobs.map(({ name, queue }) => [name, queue]));
   const found = await readDueRows(options);
   const waiting = new Map<QueueName, Set<string>>();

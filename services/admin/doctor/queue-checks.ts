@@ -31,7 +31,9 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
         const memory = await checkQueueServer(config);
         const problem = describeMemoryProblem(memory);
         if (problem) return warning(problem);
-        return ok(`maxmemory-policy noeviction, appendonly yes, ${percent(usedShare(memory))} of maxmemory used`);
+        return ok(
+          `maxmemory-policy noeviction, appendonly yes, ${percent(usedShare(memory))} of maxmemory used`,
+        );
       },
     },
     {

@@ -50,7 +50,10 @@ describe('the memory of Redis', needs({ missing }), () => {
 
   it('is fine with room', async () => {
     await client.config('SET', 'maxmemory', '100mb');
-    expect(await ask()).toMatchObject({ state: 'ok', found: expect.stringMatching(/, \d+ % of maxmemory used$/) });
+    expect(await ask()).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/, \d+ % of maxmemory used$/),
+    });
     expect(await warnings()).toEqual([]);
   });
 });

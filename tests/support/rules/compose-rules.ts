@@ -125,7 +125,10 @@ export function checkCompose(file: ComposeFile, text: string, knownSettings: str
   );
   for (const [name, { command, mem_limit }] of Object.entries(file.services)) {
     const share = shareForData(command, mem_limit);
-    complain(!(share <= 0.6), `${name} may use ${share} of its memory for data; rewriting its file needs the rest`);
+    complain(
+      !(share <= 0.6),
+      `${name} may use ${share} of its memory for data; rewriting its file needs the rest`,
+    );
   }
   return problems;
 }
