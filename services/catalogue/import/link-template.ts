@@ -1,3 +1,5 @@
+import { textOf } from './text-of.ts';
+
 const placeholder = /\{([^{}]+)\}/g;
 
 /** Returns the names between braces in a template such as "https://a.example/search?query={title}". */
@@ -17,7 +19,7 @@ export function fillTemplate(
 ): { url: string } | { missing: string } {
   let missing: string | undefined;
   const url = template.replace(placeholder, (_, name: string) => {
-    const value = String(read(name.trim()) ?? '').trim();
+    const value = textOf(read(name.trim()));
     if (value === '') missing ??= name.trim();
     return encodeURIComponent(value.toWellFormed());
   });

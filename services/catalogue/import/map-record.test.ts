@@ -102,6 +102,15 @@ describe('a URL template', () => {
     });
   });
 
+  it.each([[{ $oid: '65f0c2' }], [JSON.parse('{"toString":1}')], [['65f0c2']]])(
+    'is not filled with %j, which would be the same link for every row',
+    (author) => {
+      expect(mapRecord({ ...noLink, status: 'Paid', author }, mapping)).toEqual({
+        problem: 'url: The row has no author for the link.',
+      });
+    },
+  );
+
   it('is ignored for a row with a URL', () => {
     expect(mapRecord({ ...row, status: 'Paid' }, mapping)).toMatchObject({ course: { url: row.url } });
   });

@@ -7,6 +7,7 @@ import {
 } from '#contracts/catalogue/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { fillTemplate } from './link-template.ts';
+import { textOf } from './text-of.ts';
 
 /** Maps the columns of a file to the fields of a course. */
 export interface Mapping {
@@ -84,11 +85,6 @@ export function mapRecord(
   if (result.success) return { course: result.data };
   const [[field, message] = ['', 'The row is no course.']] = Object.entries(fieldErrors(result.error));
   return { problem: `${field}: ${message}` };
-}
-
-/** Returns a scalar as trimmed text. An object of a JSON file is none: its own `toString` may be anything. */
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value ?? '').trim();
 }
 
 const levels: [RegExp, CourseRow['level']][] = [
