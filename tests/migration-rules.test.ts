@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { migrationsFolder } from '#services/platform/database/data-source.ts';
-import { checkMigration, lastWithoutRules } from './support/rules/migration-rules.ts';
+import {
+  checkLocks,
+  checkMigration,
+  lastWithoutLockRules,
+  lastWithoutRules,
+} from './support/rules/migration-rules.ts';
 
 const migrations = readdirSync(migrationsFolder).map((name) => ({
   name,
   madeAt: Number.parseInt(name, 10),
   problems: checkMigration(readFileSync(join(migrationsFolder, name), 'utf8')),
+  locks: checkLocks(readFileSync(join(migrationsFolder, name), 'utf8')),
 }));
 
 it('new migrations take nothing away that the previous release uses', () => {
@@ -16,6 +22,12 @@ it('new migrations take nothing away that the previous release uses', () => {
     ({ madeAt, problems }) => madeAt > lastWithoutRules && problems.length > 0,
   );
   expect(broken.map(({ name, problems }) => `${name}, ${problems.join('; ')}`)).toEqual([]);
+});
+
+it('new migrations stop no statement of the product for long', () => {
+  expect(migrations.some(({ madeAt }) => madeAt === lastWithoutLockRules)).toBe(true);
+  const broken = migrations.filter(({ madeAt, locks }) => madeAt > lastWithoutLockRules && locks.length > 0);
+  expect(broken.map(({ name, locks }) => `${name}, ${locks.join('; ')}`)).toEqual([]);
 });
 
 it('the rule finds what earlier migrations took away', () => {
@@ -57,4 +69,28 @@ it.each([
   'CREATE TABLE a (b int NOT NULL)',
 ])('accepts %s', (up) => {
   expect(checkMigration(migration(up))).toEqual([]);
+});
+
+it.each([
+  ['CREATE INDEX a ON b (c)', /CREATE INDEX a?\s*stops writers/],
+  ['create unique index a on b (c)', /stops writers/],
+  ["ALTER TABLE a ADD CONSTRAINT b CHECK (c <> '')", /NOT VALID/],
+  ['ALTER TABLE a ADD CONSTRAINT b CHECK (c > 0), ADD CONSTRAINT d CHECK (c > 1) NOT VALID', /NOT VALID/],
+  ['ALTER TABLE a ADD CONSTRAINT b FOREIGN KEY (c) REFERENCES d(id)', /NOT VALID/],
+  ['ALTER TABLE a ALTER COLUMN b TYPE bigint', /rewrites/],
+  ['ALTER TABLE a ALTER b SET NOT NULL', /under a lock/],
+  ['ALTER TABLE a ADD COLUMN b uuid NOT NULL DEFAULT gen_random_uuid()', /rewrites/],
+])('finds the lock of %s', (up, problem) => {
+  expect(checkLocks(migration(up))).toEqual([expect.stringMatching(problem)]);
+});
+
+it.each([
+  'CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON b (c)',
+  'ALTER TABLE a ADD CONSTRAINT b CHECK (c > 0) NOT VALID, ADD CONSTRAINT d FOREIGN KEY (e) REFERENCES f(id) NOT VALID',
+  'ALTER TABLE a VALIDATE CONSTRAINT b',
+  'ALTER TABLE a ADD COLUMN b timestamptz NOT NULL DEFAULT now()',
+  'CREATE TABLE a (b uuid NOT NULL DEFAULT gen_random_uuid(), CONSTRAINT c CHECK (d > 0)); CREATE INDEX e ON a (b)',
+  'CREATE TABLE a (b int)`); await runner.query(`CREATE INDEX c ON a (b)`); await runner.query(`ALTER TABLE a ADD CONSTRAINT d CHECK (b > 0)',
+])('finds no lock in %s', (up) => {
+  expect(checkLocks(migration(up))).toEqual([]);
 });

@@ -5,12 +5,18 @@ import { runCommand } from './run-command.ts';
 
 /**
  * Migrates DATABASE_URL, or else the embedded database: `npm run db:migrate`, and `node tools/db-migrate.ts` in the
- * production image, which has no npm.
+ * production image, which has no npm. Says who holds a lock that it waits for.
  */
 await runCommand(async () => {
   const settings = readStartSettings();
   const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl, REDIS_URL: redisUrl } = settings;
-  const run = (urls: DatabaseUrls) => migrate({ ...urls, redisUrl });
+  const run = (urls: DatabaseUrls) =>
+    migrate({
+      ...urls,
+      redisUrl,
+      lockWaitS: settings.MIGRATION_LOCK_WAIT_SECONDS,
+      onLocked: (sentence) => process.stderr.write(`${sentence}\n`),
+    });
   const ran = databaseUrl ? await run({ databaseUrl, ownerUrl }) : await (await embedded())(settings, run);
   process.stdout.write(describeMigrations(ran));
   return 0;

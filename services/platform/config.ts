@@ -37,6 +37,7 @@ const startSchema = z.object({
   QUEUE_POOL_SIZE: poolSize(8).default(10),
   DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
+  MIGRATION_LOCK_WAIT_SECONDS: z.coerce.number().min(0).default(900),
   REDIS_URL: redisAddress.optional(),
   RATE_LIMIT_REDIS_URL: redisAddress.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),

@@ -55,7 +55,7 @@ export interface DataSourceOptions {
   readonly poolSize?: number;
   /** Connections that stay open without use, so that a call after a pause need not wait for a new one; 0 by default. */
   readonly minPoolSize?: number;
-  /** Loads the migrations, and disables the timeouts, because their statements may run for minutes. */
+  /** Loads the migrations, and disables the timeouts but that of locks, because their statements may run for minutes. */
   readonly migrates?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
@@ -81,7 +81,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     namingStrategy: new SnakeNamingStrategy(),
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
     extra: options.migrates
-      ? { keepAlive: true, onConnect: watchConnection }
+      ? { keepAlive: true, lock_timeout: postgresClientOptions.lock_timeout, onConnect: watchConnection }
       : { ...clientOptions, min: options.minPoolSize ?? 0 },
     logging: false,
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { execute } from '#services/platform/database/sql.ts';
 import type { Config } from '../config.ts';
 import { postgresClientOptions, prepareConnection } from '../database/data-source.ts';
+import { migratingApplication } from '../database/retry-while-locked.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
@@ -56,9 +57,13 @@ export async function connectPostgresQueue(
   };
 }
 
-/** Creates or updates BullMQ's tables, under BullMQ's own lock, so that several processes may run it at once. */
+/** Creates or updates BullMQ's tables, under BullMQ's own lock, so that several processes may run it at once. Waits 2 s for a lock. */
 export async function migratePostgresQueue(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courselift-migrate' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: migratingApplication,
+    lock_timeout: postgresClientOptions.lock_timeout,
+  });
   await client.connect();
   try {
     await runMigrations(client, QUEUE_SCHEMA);

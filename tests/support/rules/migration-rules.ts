@@ -1,6 +1,9 @@
 /** The last migration that was made without the rules of decision 086. */
 export const lastWithoutRules = 1_796_793_500_000;
 
+/** The last migration that was made without the rules about locks. */
+export const lastWithoutLockRules = 1_796_804_000_004;
+
 // Dropping these takes nothing away that a statement of the previous release names, or only loosens what it may write.
 const harmless = 'CONSTRAINT|NOT|DEFAULT|EXPRESSION|IDENTITY|INDEX';
 
@@ -20,8 +23,7 @@ const addition = /\bADD\s+(?:COLUMN\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(?!CONSTRAINT\b
  * @param text the source of the migration.
  */
 export function checkMigration(text: string): string[] {
-  const up = blank(text, /^ {2}async down\([\s\S]*?^ {2}\}/gm);
-  const code = blank(up, /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm);
+  const code = codeOfUp(text);
   const found: string[] = [];
   for (const pattern of contractions) {
     for (const { 0: statement, index } of code.matchAll(pattern)) {
@@ -34,6 +36,53 @@ export function checkMigration(text: string): string[] {
     found.push(`line ${numberAt(text, index)}: ${column.trim()} without a default`);
   }
   return found;
+}
+
+const locking: [pattern: RegExp, problem: string][] = [
+  [
+    /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY\b)/gi,
+    'stops writers of the table; CREATE INDEX CONCURRENTLY does not',
+  ],
+  [
+    /\bADD\s+CONSTRAINT\s+\S+\s+(?:CHECK|FOREIGN)\b(?:(?!\bNOT\s+VALID\b|\bADD\s|[;`])[\s\S])*(?=\bADD\s|[;`]|$)/gi,
+    'reads the table under a lock; add it NOT VALID, and validate it in the next migration',
+  ],
+  [/\bALTER\s+(?:COLUMN\s+)?\S+\s+(?:SET\s+DATA\s+)?TYPE\b/gi, 'rewrites the table'],
+  [/\bSET\s+NOT\s+NULL\b/gi, 'reads the table under a lock'],
+  [
+    /\bADD\s+(?:COLUMN\s+)?[^,;`]*\b(?:SERIAL|IDENTITY|STORED|gen_random_uuid|clock_timestamp|random)\b/gi,
+    'rewrites the table',
+  ],
+];
+
+/**
+ * Returns what a migration does that stops the product while it runs (decision 086), one line each. Tables that the migration
+ * creates itself are exempt, and so is `down`.
+ *
+ * @param text the source of the migration.
+ */
+export function checkLocks(text: string): string[] {
+  const code = blank(codeOfUp(text), /\bCREATE TABLE[\s\S]*?`/gi);
+  const created = [...text.matchAll(/\bCREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(
+    ([, name = '']) => name,
+  );
+  return locking.flatMap(([pattern, problem]) =>
+    [...code.matchAll(pattern)]
+      .filter(({ 0: statement, index }) => !created.includes(tableOf(code, index, statement.length)))
+      .map(({ 0: statement, index }) => `line ${numberAt(text, index)}: ${statement.trim()} ${problem}`),
+  );
+}
+
+/** The table of the statement at this place: of the last ALTER TABLE before it, or of the index. */
+function tableOf(code: string, index: number, length: number): string {
+  const indexed = /^\s*\S*\s+ON\s+(\w+)/i.exec(code.slice(index + length));
+  return indexed?.[1] ?? [...code.slice(0, index).matchAll(/\bALTER\s+TABLE\s+(\w+)/gi)].at(-1)?.[1] ?? '';
+}
+
+/** Returns the source without `down` and comments, at the same positions. */
+function codeOfUp(text: string): string {
+  const up = blank(text, /^ {2}async down\([\s\S]*?^ {2}\}/gm);
+  return blank(up, /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm);
 }
 
 /** Replaces what matches by spaces, so that the positions of the rest stay. */
