@@ -26,5 +26,6 @@ export const AuditEntryEntity = new EntitySchema<AuditEntry>({
   indices: [
     { name: 'audit_entries_subject', columns: ['subject', 'createdAt'] },
     { name: 'audit_entries_created', columns: ['createdAt', 'id'] },
+    { name: 'audit_entries_actor', columns: ['actorId'], where: 'actor_id IS NOT NULL' },
   ],
 });

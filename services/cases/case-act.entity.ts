@@ -25,5 +25,8 @@ export const CaseActEntity = new EntitySchema<CaseAct>({
     detail: text,
     createdAt: { ...createdAt, default: () => 'clock_timestamp()' },
   },
-  indices: [{ name: 'case_acts_case', columns: ['caseId', 'createdAt'] }],
+  indices: [
+    { name: 'case_acts_case', columns: ['caseId', 'createdAt'] },
+    { name: 'case_acts_actor', columns: ['actorId'], where: 'actor_id IS NOT NULL' },
+  ],
 });

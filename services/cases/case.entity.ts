@@ -76,6 +76,8 @@ export const CaseEntity = new EntitySchema<Case>({
     { name: 'cases_due', columns: ['dueAt', 'id'], where: `status <> 'closed'` },
     { name: 'cases_subject', columns: ['subjectType', 'subjectId'] },
     { name: 'cases_closed', columns: ['kind', 'closedAt'] },
+    { name: 'cases_owner', columns: ['ownerId'], where: 'owner_id IS NOT NULL' },
+    { name: 'cases_excluded', columns: ['excludedId'], where: 'excluded_id IS NOT NULL' },
   ],
   checks: [
     { name: 'cases_kind_known', expression: oneOf('kind', caseKinds) },

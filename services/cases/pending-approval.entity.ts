@@ -16,5 +16,8 @@ export const PendingApprovalEntity = new EntitySchema<PendingApproval>({
   name: 'PendingApproval',
   tableName: 'pending_approvals',
   columns: { id, action: text, subject: text, reason: text, requestedById: reference('User'), createdAt },
-  indices: [{ name: 'pending_approvals_act', columns: ['action', 'subject'], unique: true }],
+  indices: [
+    { name: 'pending_approvals_act', columns: ['action', 'subject'], unique: true },
+    { name: 'pending_approvals_requested_by', columns: ['requestedById'] },
+  ],
 });

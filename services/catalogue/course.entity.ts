@@ -3,6 +3,7 @@ import { type CourseAccess, courseAccess } from '#contracts/catalogue/catalogue.
 import {
   amountMinor,
   createdAt,
+  currencyForm,
   id,
   moment,
   oneOf,
@@ -77,6 +78,7 @@ export const CourseEntity = new EntitySchema<Course>({
     },
   ],
   checks: [
+    { name: 'courses_currency_form', expression: currencyForm },
     {
       name: 'courses_level_known',
       expression: oneOf('level', ['Beginner', 'Intermediate', 'Advanced', 'All']),

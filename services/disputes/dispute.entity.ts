@@ -2,6 +2,7 @@ import { EntitySchema } from 'typeorm';
 import {
   amountMinor,
   createdAt,
+  currencyForm,
   id,
   moment,
   oneOf,
@@ -72,8 +73,10 @@ export const DisputeEntity = new EntitySchema<Dispute>({
     { name: 'disputes_provider_id', columns: ['providerId'], unique: true },
     { name: 'disputes_payment', columns: ['paymentId', 'openedAt'] },
     { name: 'disputes_open', columns: ['dueAt'], where: `status <> 'resolved'` },
+    { name: 'disputes_answered_by', columns: ['answeredById'], where: 'answered_by_id IS NOT NULL' },
   ],
   checks: [
+    { name: 'disputes_currency_form', expression: currencyForm },
     { name: 'disputes_amount_positive', expression: 'amount_minor > 0' },
     { name: 'disputes_status_known', expression: oneOf('status', disputeStatuses) },
     { name: 'disputes_outcome_known', expression: oneOf('outcome', disputeOutcomes) },

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { amountMinor, reference, text } from '#services/platform/database/columns.ts';
+import { amountMinor, currencyForm, reference, text } from '#services/platform/database/columns.ts';
 import type { Account } from './accounts.ts';
 
 /** One line of a ledger transaction. */
@@ -25,6 +25,7 @@ export const LedgerPostingEntity = new EntitySchema<LedgerPosting>({
   },
   indices: [{ name: 'ledger_postings_account', columns: ['account', 'currency'] }],
   checks: [
+    { name: 'ledger_postings_currency_form', expression: currencyForm },
     { name: 'ledger_postings_amount', expression: 'amount_minor <> 0' },
     {
       name: 'ledger_postings_account_known',

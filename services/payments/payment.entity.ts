@@ -92,6 +92,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
     { name: 'payments_price_choice', columns: ['priceChoiceId'], where: 'price_choice_id IS NOT NULL' },
     { name: 'payments_created', columns: ['createdAt', 'id'] },
+    { name: 'payments_sponsorship', columns: ['sponsorshipId'] },
   ],
   checks: [
     {

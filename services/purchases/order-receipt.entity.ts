@@ -23,6 +23,7 @@ export const OrderReceiptEntity = new EntitySchema<OrderReceipt>({
     uploadedById: reference('User'),
     createdAt,
   },
+  indices: [{ name: 'order_receipts_uploaded_by', columns: ['uploadedById'] }],
   checks: [
     hasFile('order_receipts'),
     { name: 'order_receipts_content_type_known', expression: oneOf('content_type', documentFile.types) },

@@ -85,6 +85,13 @@ export const PurchaseEntity = new EntitySchema<Purchase>({
     { name: 'purchases_one_per_payment', columns: ['paymentId'], unique: true },
     { name: 'purchases_request', columns: ['requestId'] },
     { name: 'purchases_handed_over', columns: ['handedOverAt'], where: `status = 'handed_over'` },
+    { name: 'purchases_owner', columns: ['ownerId'], where: 'owner_id IS NOT NULL' },
+    { name: 'purchases_overrun_by', columns: ['overrunById'], where: 'overrun_by_id IS NOT NULL' },
+    {
+      name: 'purchases_overrun_approved_by',
+      columns: ['overrunApprovedById'],
+      where: 'overrun_approved_by_id IS NOT NULL',
+    },
   ],
   checks: [
     { name: 'purchases_status_known', expression: oneOf('status', purchaseStatuses) },

@@ -3,6 +3,7 @@ import { type RefundStatus, refundOrigins, refundStatuses } from '#contracts/pay
 import {
   amountMinor,
   createdAt,
+  currencyForm,
   id,
   moment,
   oneOf,
@@ -74,8 +75,11 @@ export const RefundEntity = new EntitySchema<Refund>({
       columns: ['readAt'],
       where: `status IN ('pending', 'processing', 'needs_attention')`,
     },
+    { name: 'refunds_requested_by', columns: ['requestedById'], where: 'requested_by_id IS NOT NULL' },
+    { name: 'refunds_approved_by', columns: ['approvedById'], where: 'approved_by_id IS NOT NULL' },
   ],
   checks: [
+    { name: 'refunds_currency_form', expression: currencyForm },
     { name: 'refunds_amount_positive', expression: 'amount_minor > 0' },
     { name: 'refunds_status_known', expression: oneOf('status', refundStatuses) },
     { name: 'refunds_origin_known', expression: oneOf('origin', refundOrigins) },

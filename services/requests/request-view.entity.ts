@@ -17,4 +17,5 @@ export const RequestViewEntity = new EntitySchema<RequestView>({
     sponsorId: reference('User', { onDelete: 'CASCADE', primary: true }),
     seenAt: { type: 'timestamptz', default: () => 'now()' },
   },
+  indices: [{ name: 'request_views_sponsor', columns: ['sponsorId'] }],
 });

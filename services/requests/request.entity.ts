@@ -108,6 +108,7 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
       where: `holds = ARRAY['frozen'] AND status IN ('pending', 'reserved')`,
     },
     { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
+    { name: 'requests_reserved_by', columns: ['reservedById'], where: 'reserved_by_id IS NOT NULL' },
   ],
   checks: [
     { name: 'requests_price_positive', expression: 'price_minor > 0' },

@@ -19,4 +19,5 @@ export const PairMailsEntity = new EntitySchema<PairMails>({
     since: { type: 'timestamptz', default: () => 'now()' },
     count: { type: 'integer', default: 1 },
   },
+  indices: [{ name: 'pair_mails_about', columns: ['aboutId'] }],
 });

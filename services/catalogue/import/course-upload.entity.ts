@@ -47,6 +47,9 @@ export const CourseUploadEntity = new EntitySchema<CourseUpload>({
     finishedAt: moment,
     createdAt,
   },
-  indices: [{ name: 'course_uploads_created', columns: ['createdAt'] }],
+  indices: [
+    { name: 'course_uploads_created', columns: ['createdAt'] },
+    { name: 'course_uploads_requested_by', columns: ['requestedById'] },
+  ],
   checks: [{ name: 'course_uploads_status_known', expression: oneOf('status', importStatuses) }],
 });

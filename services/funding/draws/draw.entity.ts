@@ -38,6 +38,7 @@ export const DrawEntity = new EntitySchema<Draw>({
     { name: 'draws_sponsor', columns: ['sponsorId', 'createdAt'] },
     { name: 'draws_created', columns: ['createdAt'] },
     { name: 'draws_one_open', columns: ['sponsorId'], unique: true, where: 'second_nonce IS NULL' },
+    { name: 'draws_winner', columns: ['winnerId'], where: 'winner_id IS NOT NULL' },
   ],
   checks: [
     {

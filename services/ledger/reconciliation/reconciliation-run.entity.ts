@@ -35,5 +35,12 @@ export const ReconciliationRunEntity = new EntitySchema<ReconciliationRun>({
     startedAt: { type: 'timestamptz' },
     finishedAt: { type: 'timestamptz', default: () => 'now()' },
   },
-  indices: [{ name: 'reconciliation_runs_finished', columns: ['finishedAt'] }],
+  indices: [
+    { name: 'reconciliation_runs_finished', columns: ['finishedAt'] },
+    {
+      name: 'reconciliation_runs_requested_by',
+      columns: ['requestedById'],
+      where: 'requested_by_id IS NOT NULL',
+    },
+  ],
 });

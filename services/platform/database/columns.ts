@@ -26,6 +26,9 @@ const exactInteger = {
 /** Amount in minor units, below 2^53 so that a number represents it exactly. */
 export const amountMinor: EntitySchemaColumnOptions = { type: 'bigint', transformer: exactInteger };
 
+/** SQL of a CHECK constraint of the column `currency`: the form of ISO 4217, for amounts of others in any currency. */
+export const currencyForm = "currency ~ '^[A-Z]{3}$'";
+
 /** Foreign key to another entity, given by the entity's name. */
 export function reference(
   target: string,

@@ -43,6 +43,18 @@ it.each([
   expect(await connect(url(), canChangeLedger)).toBe(expected);
 });
 
+it.each(['migrations', 'repeatable_migrations', 'bullmq.migration'])(
+  'lets the role of the processes read %s, and not write it',
+  (table) =>
+    connect(database.applicationUrl, async (db) => {
+      const [may] = await db.query(
+        `SELECT has_table_privilege($1, 'SELECT') AS read, has_table_privilege($1, 'INSERT, UPDATE, DELETE, TRUNCATE') AS write`,
+        [table],
+      );
+      expect(may).toEqual({ read: true, write: false });
+    }),
+);
+
 it('undoes what it tries', () =>
   connect(database.url, async (db) => {
     await canChangeLedger(db);

@@ -6,9 +6,12 @@ import { execute, row, rows } from './sql.ts';
 /** Tables whose rows are only ever inserted: the ledger, the audit log and the history of cases. */
 const insertOnlyTables = ['audit_entries', 'case_acts', 'ledger_transactions', 'ledger_postings'];
 
+/** Tables in which migrations record that they ran; the processes read them. */
+const migrationTables = ['migrations', 'repeatable_migrations'];
+
 /**
- * Lets the role of `databaseUrl`, which owns nothing, use all tables, and only insert into those that are append-only.
- * Creates the role when it is missing. Part of every migration, because new tables need grants as well.
+ * Lets the role of `databaseUrl`, which owns nothing, use all tables, only insert into those that are append-only, and only
+ * read those of the migrations. Creates the role when it is missing. Part of every migration, because new tables need grants as well.
  *
  * @throws {ConfigError} when the role is missing and the owner may not create it.
  */
@@ -33,7 +36,10 @@ export async function grantAccess(manager: EntityManager, databaseUrl: string): 
     await execute(manager, `GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
   }
   // BullMQ creates a sequence for each queue when it is used first.
-  if (found.schemas.includes('bullmq')) await execute(manager, `GRANT CREATE ON SCHEMA bullmq TO ${role}`);
+  const hasQueues = found.schemas.includes('bullmq');
+  if (hasQueues) await execute(manager, `GRANT CREATE ON SCHEMA bullmq TO ${role}`);
+  const readOnly = [...migrationTables, ...(hasQueues ? ['bullmq.migration'] : [])];
+  await execute(manager, `REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${role}`);
   await execute(manager, `REVOKE UPDATE, DELETE ON ${insertOnlyTables.join(', ')} FROM ${role}`);
 }
 

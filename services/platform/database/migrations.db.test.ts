@@ -39,6 +39,37 @@ async function expectNoDrift(db: DataSource): Promise<void> {
 
 it('entities and migrations describe the same schema', () => inDatabase(expectNoDrift));
 
+it('every foreign key has an index: deleting a row looks for those that refer to it', () =>
+  inDatabase(async (db) => {
+    const without = await db.query(
+      `SELECT c.conrelid::regclass::text || '.' || a.attname AS key
+       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+       WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indisvalid AND i.indkey[0] = c.conkey[1]
+           AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))
+       ORDER BY 1`,
+    );
+    expect(without).toEqual([]);
+  }));
+
+it('every currency is checked, but for copies and for reports that are stored as they came', () =>
+  inDatabase(async (db) => {
+    const unchecked = await db.query(
+      `SELECT c.oid::regclass::text || '.' || a.attname AS name
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND a.attname LIKE '%currency'
+         AND NOT EXISTS (SELECT FROM pg_constraint k
+           WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.convalidated AND a.attnum = ANY (k.conkey))
+       ORDER BY 1`,
+    );
+    expect(unchecked.map(({ name }: { name: string }) => name)).toEqual([
+      'open_requests.currency',
+      'payments.captured_currency',
+      'provider_incidents.currency',
+      'purchases.charged_currency',
+    ]);
+  }));
+
 it('an upgrade preserves people, requests and courses, and can be reverted', async () => {
   const credentialKeys = { 1: randomBytes(32).toString('base64') };
   await seedSampleData({ isSandbox: true, databaseUrl: database.url, credentialKeys });

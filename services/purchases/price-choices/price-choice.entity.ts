@@ -57,6 +57,7 @@ export const PriceChoiceEntity = new EntitySchema<PriceChoice>({
       where: `status = 'waiting'`,
     },
     { name: 'price_choices_purchase', columns: ['purchaseId'] },
+    { name: 'price_choices_asked_by', columns: ['askedById'] },
   ],
   checks: [
     { name: 'price_choices_status_known', expression: oneOf('status', priceChoiceStatuses) },

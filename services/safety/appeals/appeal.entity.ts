@@ -40,6 +40,7 @@ export const AppealEntity = new EntitySchema<Appeal>({
   indices: [
     { name: 'appeals_request_decision', columns: ['requestDecisionId'], unique: true },
     { name: 'appeals_suspension', columns: ['suspensionId'], unique: true },
+    { name: 'appeals_answered_by', columns: ['answeredById'], where: 'answered_by_id IS NOT NULL' },
   ],
   checks: [
     { name: 'appeals_one_subject', expression: 'num_nonnulls(request_decision_id, suspension_id) = 1' },

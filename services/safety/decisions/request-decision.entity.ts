@@ -23,6 +23,9 @@ export const RequestDecisionEntity = new EntitySchema<RequestDecision>({
     decidedById: reference('User', { nullable: true }),
     createdAt: { type: 'timestamptz', default: () => 'clock_timestamp()' },
   },
-  indices: [{ name: 'request_decisions_request', columns: ['requestId', 'createdAt'] }],
+  indices: [
+    { name: 'request_decisions_request', columns: ['requestId', 'createdAt'] },
+    { name: 'request_decisions_decided_by', columns: ['decidedById'], where: 'decided_by_id IS NOT NULL' },
+  ],
   checks: [{ name: 'request_decisions_known', expression: oneOf('decision', ['approved', 'rejected']) }],
 });

@@ -31,5 +31,8 @@ export const SuspensionEntity = new EntitySchema<Suspension>({
   indices: [
     { name: 'suspensions_one_active', columns: ['userId'], unique: true, where: 'lifted_at IS NULL' },
     { name: 'suspensions_user', columns: ['userId'] },
+    { name: 'suspensions_suspended_by', columns: ['suspendedById'] },
+    { name: 'suspensions_approved_by', columns: ['approvedById'], where: 'approved_by_id IS NOT NULL' },
+    { name: 'suspensions_lifted_by', columns: ['liftedById'], where: 'lifted_by_id IS NOT NULL' },
   ],
 });
