@@ -1,3 +1,4 @@
+import { tabStorage } from './storage.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /**
@@ -13,7 +14,7 @@ export function consumeLinkToken(): string {
 
 /** Keeps the token while the user leaves this page to sign in; the page consumes it when they come back in the same tab. */
 export function keepLinkToken(): void {
-  sessionStorage.setItem(storageKeys.linkToken, `${location.pathname} ${storedToken()}`);
+  tabStorage.write(storageKeys.linkToken, `${location.pathname} ${storedToken()}`);
 }
 
 /** Deletes the token after use. */
@@ -22,9 +23,9 @@ export function clearLinkToken(): void {
 }
 
 function takeKeptToken(): string | null {
-  const [path, token = null] = sessionStorage.getItem(storageKeys.linkToken)?.split(' ') ?? [];
+  const [path, token = null] = tabStorage.read(storageKeys.linkToken)?.split(' ') ?? [];
   if (path !== location.pathname) return null;
-  sessionStorage.removeItem(storageKeys.linkToken);
+  tabStorage.remove(storageKeys.linkToken);
   return token;
 }
 

@@ -1,7 +1,28 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
+import { siteStorage } from './storage.ts';
 import { storageKeys } from './storage-keys.ts';
 import { userIdOf } from './user-id-of.ts';
+
+// By default the package accesses the browser's storage itself, which may be null or throw.
+if (typeof window !== 'undefined') {
+  const properties = new Proxy<Record<string, string>>(
+    {},
+    {
+      has: (_, key) => siteStorage.read(String(key)) !== null,
+      get: (_, key) => siteStorage.read(String(key)) ?? undefined,
+      set(_, key, value) {
+        siteStorage.write(String(key), value);
+        return true;
+      },
+      deleteProperty(_, key) {
+        siteStorage.remove(String(key));
+        return true;
+      },
+    },
+  );
+  setPersistentEngine(properties, windowPersistentEvents);
+}
 
 /** The session token; the user counts as signed in while there is one. Synchronized between tabs by storage events. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined);
@@ -41,16 +62,16 @@ export function expireSession(): void {
 }
 
 function deleteDrafts(except?: string): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(storageKeys.helpDraft) && key !== except) localStorage.removeItem(key);
+  for (const key of siteStorage.keys())
+    if (key.startsWith(storageKeys.helpDraft) && key !== except) siteStorage.remove(key);
 }
 
 function deleteSession(goTo: string): void {
   isLeaving = true;
   $role.set(undefined);
   $firstName.set(undefined);
-  localStorage.removeItem(storageKeys.sponsoring);
-  localStorage.removeItem(storageKeys.newcomer);
+  siteStorage.remove(storageKeys.sponsoring);
+  siteStorage.remove(storageKeys.newcomer);
   $token.set(undefined);
   location.replace(goTo);
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { safeNext } from '../../browser/paths.ts';
 import { $token } from '../../browser/session.ts';
 import { useSettings } from '../../browser/settings.ts';
+import { canStore } from '../../browser/storage.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
@@ -34,7 +35,8 @@ export function AuthTabs() {
       const requested = tabInAddress();
       if (requested) setTab(requested);
     };
-    const initialNote = consumeSignInNote() ?? redirectReason();
+    const blocked: SignInNote = { kind: 'warn', text: copy.storageBlocked };
+    const initialNote = canStore() ? (consumeSignInNote() ?? redirectReason()) : blocked;
     setNote(initialNote);
     if (initialNote?.kind === 'warn') toastError(initialNote.text);
     if (initialNote?.email) setEmail(initialNote.email);

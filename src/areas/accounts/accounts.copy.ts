@@ -8,6 +8,8 @@ export const accountsCopy = {
   tabsLabel: 'Sign in or sign up',
   signInTab: 'Sign in',
   signUpTab: 'Sign up',
+  storageBlocked:
+    'Your browser does not let this site store anything, so you cannot stay signed in. Please allow cookies and site data for this site, and load the page again.',
   expired: 'Your session has ended. Please sign in again; we will bring you back to where you were.',
   pleaseSignIn: 'Please sign in first; we will bring you back to where you were.',
   pleaseSignUp: 'Please sign up first. After you have signed in, we take you to the page that you chose.',

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../browser/storage.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 
 /** A message from another page, shown on the sign-in page. */
@@ -10,12 +11,12 @@ export interface SignInNote {
 
 /** Stores a message for the sign-in page of this tab. */
 export function storeSignInNote(note: SignInNote): void {
-  sessionStorage.setItem(storageKeys.signInNote, JSON.stringify(note));
+  tabStorage.write(storageKeys.signInNote, JSON.stringify(note));
 }
 
 /** Removes and returns the message, so that a reload does not show it again. */
 export function consumeSignInNote(): SignInNote | undefined {
-  const note = sessionStorage.getItem(storageKeys.signInNote);
-  sessionStorage.removeItem(storageKeys.signInNote);
+  const note = tabStorage.read(storageKeys.signInNote);
+  tabStorage.remove(storageKeys.signInNote);
   return note ? (JSON.parse(note) as SignInNote) : undefined;
 }

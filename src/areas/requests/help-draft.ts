@@ -1,4 +1,5 @@
 import { $token, helpDraftKey } from '../../browser/session.ts';
+import { siteStorage } from '../../browser/storage.ts';
 import { userIdOf } from '../../browser/user-id-of.ts';
 import { type HelpForm, initialHelpForm } from './help-form.ts';
 
@@ -10,7 +11,7 @@ const key = writer && helpDraftKey(writer);
 export function readHelpDraft(): Partial<HelpForm> | undefined {
   if (!key) return undefined;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(siteStorage.read(key) ?? 'null');
     if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return undefined;
     const draft = initialHelpForm(kept as Partial<HelpForm>);
     return isTyped(draft) ? draft : undefined;
@@ -30,16 +31,12 @@ export function storeHelpDraft(form: HelpForm): void {
     return;
   }
   const { password: _, ...account } = form.account;
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...form, account }));
-  } catch {
-    // A full or disabled storage must not block the form.
-  }
+  siteStorage.write(key, JSON.stringify({ ...form, account }));
 }
 
 /** Deletes the draft after submission or a restart. */
 export function clearHelpDraft(): void {
-  if (key) localStorage.removeItem(key);
+  if (key) siteStorage.remove(key);
 }
 
 function isTyped(form: HelpForm): boolean {

@@ -1,3 +1,4 @@
+import { siteStorage } from '../../browser/storage.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 
 /** Wires the theme switch of the footer: the theme follows the system until light or dark is selected. */
@@ -8,10 +9,10 @@ export function wireThemeSwitch(): void {
     radio.addEventListener('change', () => {
       if (radio.value) {
         root.theme = radio.value;
-        localStorage.setItem(storageKeys.theme, radio.value);
+        siteStorage.write(storageKeys.theme, radio.value);
       } else {
         delete root.theme;
-        localStorage.removeItem(storageKeys.theme);
+        siteStorage.remove(storageKeys.theme);
       }
     });
   }

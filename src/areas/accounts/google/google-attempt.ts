@@ -1,3 +1,4 @@
+import { tabStorage } from '../../../browser/storage.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
 /** A sign-in by redirect that this tab started. */
@@ -12,7 +13,7 @@ const lifetimeMs = 30 * 60_000;
 /** Stores an attempt before the redirect to Google; `next` is the page to open after sign-in. */
 export function startGoogleAttempt(next: string): GoogleAttempt {
   const attempt = { next, startedAt: Date.now() };
-  sessionStorage.setItem(storageKeys.googleAttempt, JSON.stringify(attempt));
+  tabStorage.write(storageKeys.googleAttempt, JSON.stringify(attempt));
   return attempt;
 }
 
@@ -21,8 +22,8 @@ export function startGoogleAttempt(next: string): GoogleAttempt {
  * crafted link could sign the visitor in to the sender's account (login CSRF).
  */
 export function consumeGoogleAttempt(): GoogleAttempt | undefined {
-  const kept = sessionStorage.getItem(storageKeys.googleAttempt);
-  sessionStorage.removeItem(storageKeys.googleAttempt);
+  const kept = tabStorage.read(storageKeys.googleAttempt);
+  tabStorage.remove(storageKeys.googleAttempt);
   try {
     const attempt = JSON.parse(kept ?? 'null') as GoogleAttempt | null;
     return attempt && Date.now() - attempt.startedAt < lifetimeMs ? attempt : undefined;

@@ -1,4 +1,5 @@
 import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
+import { siteStorage } from '../../../browser/storage.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
 /** The fields filled in so far. */
@@ -40,7 +41,7 @@ export function readRegistration(): StoredRegistration | undefined {
 
 /** Removes the stored registration. */
 export function clearRegistration(): void {
-  localStorage.removeItem(storageKeys.newcomer);
+  siteStorage.remove(storageKeys.newcomer);
 }
 
 interface Stored extends StoredRegistration {
@@ -49,7 +50,7 @@ interface Stored extends StoredRegistration {
 
 function read(): Stored | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKeys.newcomer) ?? 'null') as Partial<Stored> | null;
+    const stored = JSON.parse(siteStorage.read(storageKeys.newcomer) ?? 'null') as Partial<Stored> | null;
     const newcomer = PendingRegistrationSchema.safeParse(stored?.newcomer);
     const until = stored?.until ?? 0;
     if (!newcomer.success || Date.now() >= until) return undefined;
@@ -60,5 +61,5 @@ function read(): Stored | undefined {
 }
 
 function write(stored: Stored): void {
-  localStorage.setItem(storageKeys.newcomer, JSON.stringify(stored));
+  siteStorage.write(storageKeys.newcomer, JSON.stringify(stored));
 }

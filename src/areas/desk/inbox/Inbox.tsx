@@ -8,6 +8,7 @@ import { toastError } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { FailedToLoad } from '#src/ui/Notice.tsx';
+import { siteStorage } from '../../../browser/storage.ts';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { useDeskAction } from '../use-desk-action.ts';
@@ -29,7 +30,7 @@ export function Inbox() {
   const me = useDeskQuery(getOperator, {});
   useLiveDesk();
   const { running, run } = useDeskAction();
-  const [hasKeys, setKeys] = useState(() => localStorage.getItem(storageKeys.deskShortcuts) !== 'off');
+  const [hasKeys, setKeys] = useState(() => siteStorage.read(storageKeys.deskShortcuts) !== 'off');
   const list = useRef<HTMLUListElement>(null);
 
   const data = inbox.data?.data;
@@ -90,7 +91,7 @@ export function Inbox() {
             checked={hasKeys}
             onChange={({ target }) => {
               setKeys(target.checked);
-              localStorage.setItem(storageKeys.deskShortcuts, target.checked ? 'on' : 'off');
+              siteStorage.write(storageKeys.deskShortcuts, target.checked ? 'on' : 'off');
             }}
           />
           <span>{copy.shortcuts}</span>

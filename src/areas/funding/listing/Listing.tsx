@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { messageOf } from '../../../browser/api.ts';
+import { siteStorage } from '../../../browser/storage.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
@@ -24,7 +25,7 @@ const GroupModal = lazyDialog(async () => (await import('./GroupModal.tsx')).Gro
 export function Listing() {
   const { address, go } = useListingAddress();
   const [fair, setFair] = useState<'on' | 'off'>(() =>
-    localStorage.getItem(storageKeys.fairBrowsing) === 'on' ? 'on' : 'off',
+    siteStorage.read(storageKeys.fairBrowsing) === 'on' ? 'on' : 'off',
   );
   const [isGroupOpen, setGroupOpen] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
@@ -38,8 +39,8 @@ export function Listing() {
   });
 
   const browseFairly = (isOn: boolean) => {
-    if (isOn) localStorage.setItem(storageKeys.fairBrowsing, 'on');
-    else localStorage.removeItem(storageKeys.fairBrowsing);
+    if (isOn) siteStorage.write(storageKeys.fairBrowsing, 'on');
+    else siteStorage.remove(storageKeys.fairBrowsing);
     setFair(isOn ? 'on' : 'off');
   };
 

@@ -1,11 +1,12 @@
 import { paths } from '../../../browser/paths.ts';
+import { siteStorage } from '../../../browser/storage.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 import { forLearnersCopy as copy } from './for-learners.copy.ts';
 import { Listing } from './Listing.tsx';
 
 /** The listing for sponsors; an explanation for learners, who are not authorized to call it. */
 export function ListingForRole() {
-  return localStorage.getItem(storageKeys.role) === 'learner' ? <ForLearners /> : <Listing />;
+  return siteStorage.read(storageKeys.role) === 'learner' ? <ForLearners /> : <Listing />;
 }
 
 /** Shown to learners in place of the sponsors' listing. */

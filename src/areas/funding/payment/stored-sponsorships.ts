@@ -1,3 +1,4 @@
+import { siteStorage } from '../../../browser/storage.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
 /** A sponsorship that was started in this browser. */
@@ -11,10 +12,10 @@ export interface StoredSponsorship {
 
 const kept = 10;
 
-/** Stores the request that is being sponsored in localStorage; newest first, one entry per request. */
+/** Stores the request that is being sponsored in this browser; newest first, one entry per request. */
 export function storeSponsorship(begun: StoredSponsorship): void {
   const others = readAll().filter((entry) => entry.requestId !== begun.requestId);
-  localStorage.setItem(storageKeys.sponsoring, JSON.stringify([begun, ...others].slice(0, kept)));
+  siteStorage.write(storageKeys.sponsoring, JSON.stringify([begun, ...others].slice(0, kept)));
 }
 
 /** Clears the anonymity choice of a request; the payment reference stays. */
@@ -35,7 +36,7 @@ export function findSponsorshipByReference(reference: string): StoredSponsorship
 
 function readAll(): StoredSponsorship[] {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(storageKeys.sponsoring) ?? '[]');
+    const parsed: unknown = JSON.parse(siteStorage.read(storageKeys.sponsoring) ?? '[]');
     return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry?.requestId === 'string') : [];
   } catch {
     return [];
