@@ -68,6 +68,14 @@ const samples: Record<string, Record<string, string>> = {
     'src/areas/requests/a.ts': "const answer = await fetch('/api/settings');",
     'src/browser/send-file.ts': 'const request = new XMLHttpRequest();',
   },
+  'only storage.ts accesses localStorage and sessionStorage': {
+    'src/areas/requests/a.ts': "localStorage.setItem('a', '1');",
+    'src/browser/b.ts': "const kept = window.sessionStorage['b'];",
+  },
+  'parts of a page are loaded by loadPart or lazyComponent': {
+    'src/areas/requests/a.ts': "const { send } = await import('./send.ts');",
+    'src/areas/requests/b.ts': "void import('./c.ts');\nconst d = await loadPart(() => import('./d.ts'));",
+  },
   'islands read the API only through useApiQuery': {
     'services/contracts/a.ts':
       "export const getA = endpoint({\n  method: 'GET',\n  response: ASchema,\n});\nexport const saveA = endpoint({\n  method: 'PUT',\n});",

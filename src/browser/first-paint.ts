@@ -1,5 +1,6 @@
 import { paths } from './paths.ts';
 import { storageKeys } from './storage-keys.ts';
+import { watchLoadingScript } from './watch-loading.ts';
 
 // Sets theme, session state and role on <html> before the first paint, so that colours and navigation do not flicker.
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
@@ -13,4 +14,4 @@ const ignoreInterruptedTransitions =
   "addEventListener('unhandledrejection',function(e){if(/^Transition was /.test(e.reason&&e.reason.message))e.preventDefault()})";
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
-export const firstPaintScript = `${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions}`;
+export const firstPaintScript = `${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;

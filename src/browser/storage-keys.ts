@@ -23,6 +23,8 @@ export const storageKeys = {
   courseToSave: key('courseToSave'),
   /** The token of a mail's link whose page needs a sign-in first, after the path of the page (session storage). */
   linkToken: key('linkToken'),
+  /** What was typed on a page that is loaded again (session storage). */
+  typedFields: key('typedFields'),
   /** A message for the sign-in page (session storage). */
   signInNote: key('signInNote'),
 } as const;

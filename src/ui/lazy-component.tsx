@@ -1,9 +1,10 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { loadPageAgain } from '../browser/load-page-again.ts';
+import { LoadError, loadPart } from '../browser/load-part.ts';
+import { lostCopy } from '../browser/lost.copy.ts';
 import { toastError } from '../browser/toast.ts';
+import { Button } from './Button.tsx';
 import { Spinner } from './Spinner.tsx';
-
-/** The code of a component could not be loaded. */
-class LoadError extends Error {}
 
 /** Shows `failed` instead of a component whose code could not be loaded; any other error is thrown again. */
 class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
@@ -23,21 +24,21 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
 
 /**
  * Returns a component whose code is loaded when it first renders. `Waiting` renders while it loads, `Failed` when
- * loading fails; the next mount loads it again.
+ * loading fails, by default a sentence; the next mount loads it again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<Props>,
+  Failed: ComponentType<Props> = NotLoaded,
   Waiting: ComponentType = () => null,
 ): ComponentType<Props> {
   const create = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await load() };
-      } catch (cause) {
+        return { default: await loadPart(load) };
+      } catch (error) {
         // React keeps the failure of a lazy component, so the next mount needs a new one.
         Latest = create();
-        throw new LoadError('The code could not be loaded', { cause });
+        throw error;
       }
     });
   let Latest = create();
@@ -51,6 +52,19 @@ export function lazyComponent<Props extends object>(
       </LoadBoundary>
     );
   };
+}
+
+function NotLoaded() {
+  return (
+    <div className="notice notice-warn" role="alert">
+      <p>
+        {lostCopy.title} {lostCopy.why()}
+      </p>
+      <Button kind="quiet" isSmall onPress={loadPageAgain}>
+        {lostCopy.again}
+      </Button>
+    </div>
+  );
 }
 
 interface DialogProps {
@@ -74,7 +88,7 @@ function Opening() {
 
 function NotOpened({ onClose }: DialogProps) {
   useEffect(() => {
-    toastError('This did not open. Please check your connection and try again.');
+    toastError(`This did not open. ${lostCopy.why()}`);
     onClose();
   }, [onClose]);
   return null;

@@ -1,5 +1,7 @@
 import type { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
+import { loadPageAgain } from '../../browser/load-page-again.ts';
+import { siteStorage } from '../../browser/storage.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
@@ -12,7 +14,7 @@ import { WelcomeBanner } from './WelcomeBanner.tsx';
 const loadLearnerView = () => import('./LearnerView.tsx');
 const loadSponsorView = () => import('./SponsorView.tsx');
 // Each role's view is a separate chunk, loaded together with the data.
-if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
+if (siteStorage.read(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
 else void loadLearnerView().catch(() => undefined);
 const LearnerView = lazyComponent(async () => (await loadLearnerView()).LearnerView, NoView);
 const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorView, NoView);
@@ -20,7 +22,6 @@ const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorV
 // Most addresses are verified, so the code for another mail is loaded only with the notice.
 const ResendVerification = lazyComponent(
   async () => (await import('../accounts/recovery/ResendVerification.tsx')).ResendVerification,
-  () => null,
 );
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
@@ -32,7 +33,7 @@ export function Dashboard() {
       <div className="page section stack">
         <h1>{copy.title}</h1>
         <FailedToLoad
-          message={loadErrorMessage(dashboard.error, localStorage.getItem(storageKeys.role))}
+          message={loadErrorMessage(dashboard.error, siteStorage.read(storageKeys.role))}
           isRetrying={dashboard.isFetching}
           onRetry={() => void dashboard.refetch()}
         />
@@ -89,5 +90,5 @@ function View({ dashboard, ...actions }: ViewProps) {
 // A browser may cache a failed script import, so reload the page to retry it.
 function NoView({ dashboard }: Pick<ViewProps, 'dashboard'>) {
   const { role } = dashboard.userDetails;
-  return <FailedToLoad message={copy.failed[role]} onRetry={() => location.reload()} />;
+  return <FailedToLoad message={copy.failed[role]} onRetry={loadPageAgain} />;
 }

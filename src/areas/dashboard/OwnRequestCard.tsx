@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { openProof } from '#src/areas/enrolments/open-proof.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
+import { loadPageAgain } from '../../browser/load-page-again.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
@@ -16,13 +17,13 @@ const copy = dashboardCopy.request;
 // Most requests have no meeting and are not held, so this code is loaded only for those that are.
 const RequestNotices = lazyComponent(
   async () => (await import('./RequestNotices.tsx')).RequestNotices,
-  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
+  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={loadPageAgain} />,
 );
 
 // Most requests need nothing special, so the code for it is loaded only then.
 const RequestTasks = lazyComponent(
   async () => (await import('./RequestTasks.tsx')).RequestTasks,
-  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
+  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={loadPageAgain} />,
 );
 const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
   invoice ||
@@ -54,7 +55,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
               <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
                 <span>
                   {proofCopy.view}
-                  <span className="visually-hidden"> {request.course.courseTitle}</span>
+                  <span className="visually-hidden" translate="no"> {request.course.courseTitle}</span>
                 </span>
               </Button>
             </div>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import { loadPageAgain } from '../../browser/load-page-again.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -16,7 +17,7 @@ import type { LongList } from './use-dashboard.ts';
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
   async () => (await import('./SponsorMeetings.tsx')).SponsorMeetings,
-  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
+  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={loadPageAgain} />,
 );
 
 interface SponsorViewProps {

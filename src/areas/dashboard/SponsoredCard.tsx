@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import { loadPageAgain } from '../../browser/load-page-again.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -14,7 +15,7 @@ import { Timeline } from './Timeline.tsx';
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
   async () => (await import('#src/areas/purchases/PriceChoice.tsx')).PriceChoice,
-  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
+  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={loadPageAgain} />,
 );
 
 /** A sponsored request: learner, amount, timeline and actions. */

@@ -1,3 +1,4 @@
+import { loadPart } from '../../browser/load-part.ts';
 import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { newsletterCopy as copy } from './newsletter.copy.ts';
@@ -10,7 +11,7 @@ export function wireNewsletter(): void {
     check: ({ email = '' }) => (looksLikeEmail(email) ? {} : { email: copy.invalid }),
     send: async ({ email = '' }) => {
       try {
-        const { subscribe } = await import('./newsletter-calls.ts');
+        const { subscribe } = await loadPart(() => import('./newsletter-calls.ts'));
         return await subscribe(email);
       } catch {
         return { isDone: false, message: copy.failed };

@@ -1,4 +1,5 @@
 import type { FormResult } from '../../browser/form-result.ts';
+import { loadPart } from '../../browser/load-part.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
 /**
@@ -33,7 +34,7 @@ export function wireTokenForm(): void {
 async function sendToken(purpose: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
   if (!token) return { isDone: false, message: newsletterCopy.noToken };
   try {
-    const { submitToken } = await import('./newsletter-calls.ts');
+    const { submitToken } = await loadPart(() => import('./newsletter-calls.ts'));
     return await submitToken(purpose, token);
   } catch {
     return { isDone: false, message: newsletterCopy.lost };

@@ -7,7 +7,6 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 const EmailVisibility = lazyComponent(
   async () => (await import('../../ui/EmailVisibility.tsx')).EmailVisibility,
-  () => null,
 );
 
 interface AudienceSectionProps {

@@ -1,5 +1,6 @@
 import type { Appealed } from '#contracts/safety/appeals.ts';
 import { consumeLinkToken } from '../../browser/link-token.ts';
+import { loadPart } from '../../browser/load-part.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { appealCopy as copy } from './appeal.copy.ts';
 
@@ -25,7 +26,7 @@ export function wireAppeal(): void {
   };
   const load = async () => {
     try {
-      const { loadDecision } = await import('./appeal-call.ts');
+      const { loadDecision } = await loadPart(() => import('./appeal-call.ts'));
       const answer = await loadDecision({ request, token });
       if (typeof answer === 'string') show(answer);
       else {
@@ -40,7 +41,7 @@ export function wireAppeal(): void {
     check: ({ text }) => (text?.trim() ? {} : { text: copy.textMissing }),
     send: async ({ text = '' }) => {
       try {
-        const { sendAppeal } = await import('./appeal-call.ts');
+        const { sendAppeal } = await loadPart(() => import('./appeal-call.ts'));
         return await sendAppeal({ request, token, text });
       } catch {
         return { isDone: false, message: copy.failed };

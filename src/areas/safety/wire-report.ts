@@ -1,3 +1,4 @@
+import { loadPart } from '../../browser/load-part.ts';
 import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { reportCopy as copy } from './report.copy.ts';
@@ -41,7 +42,7 @@ export function wireReport(): void {
     }),
     send: async (values) => {
       try {
-        const { sendReport } = await import('./report-call.ts');
+        const { sendReport } = await loadPart(() => import('./report-call.ts'));
         return await sendReport(values);
       } catch {
         return { isDone: false, message: copy.failed };

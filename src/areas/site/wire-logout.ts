@@ -1,3 +1,4 @@
+import { loadPart } from '../../browser/load-part.ts';
 import { paths } from '../../browser/paths.ts';
 import { endSession } from '../../browser/session.ts';
 
@@ -7,7 +8,7 @@ export function wireLogout(): void {
     button.addEventListener('click', async () => {
       button.disabled = true;
       try {
-        const { signOut } = await import('../../browser/sign-out.ts');
+        const { signOut } = await loadPart(() => import('../../browser/sign-out.ts'));
         await signOut();
       } catch {
         // The script could not be loaded; delete the token anyway.

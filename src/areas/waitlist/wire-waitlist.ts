@@ -1,3 +1,4 @@
+import { loadPart } from '../../browser/load-part.ts';
 import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { waitlistCopy as copy } from './waitlist.copy.ts';
@@ -18,7 +19,7 @@ export function wireWaitlist(): void {
     }),
     send: async (values) => {
       try {
-        const { submitWaitlist } = await import('./waitlist-call.ts');
+        const { submitWaitlist } = await loadPart(() => import('./waitlist-call.ts'));
         return await submitWaitlist(values);
       } catch {
         return { isDone: false, message: copy.failed };

@@ -53,6 +53,36 @@ const oneTransport: ImportRule = {
     ),
 };
 
+// The script of the head is not a module; it catches its errors.
+const storages = ['src/browser/storage.ts', 'src/browser/first-paint.ts'];
+
+const oneStorage: ImportRule = {
+  name: 'only storage.ts accesses localStorage and sessionStorage',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(files, storages, (text) => /\b(local|session)Storage\b/.test(text), 'accesses the storage'),
+};
+
+// A preload, whose component is loaded by lazyComponent.
+const preloads = ['src/areas/dashboard/Dashboard.tsx'];
+
+const oneLoader: ImportRule = {
+  name: 'parts of a page are loaded by loadPart or lazyComponent',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(
+      files.filter(({ path }) => !path.endsWith('.d.ts')),
+      preloads,
+      (text) => {
+        const imports = text.match(/\bimport\('/g)?.length ?? 0;
+        const loads =
+          text.match(/\bloadPart\(\(\) => import\('|\(await import\('[^']+'\)\)\.\w+/g)?.length ?? 0;
+        return imports > loads;
+      },
+      'loads a part without retries',
+    ),
+};
+
 /** Names of the endpoints that return data without a side effect. */
 function readsIn(files: SourceFile[]): string[] {
   const endpoint = /export const (\w+) = endpoint\(\{(.*?)\n\}\);/gs;
@@ -142,6 +172,8 @@ export const browserRules = [
   queriesInOneModule,
   onlyPlainQueries,
   oneTransport,
+  oneStorage,
+  oneLoader,
   readsThroughQueries,
   oneFormHook,
   breakpointsInEm,

@@ -1,3 +1,4 @@
+import { loadPart } from '../../../browser/load-part.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 import type { LinkResult } from './mail-topic-calls.ts';
 
@@ -20,7 +21,7 @@ export function wireMailTopic(): void {
     isBusy = true;
     button.ariaDisabled = 'true';
     button.textContent = copy.busy;
-    const result = await next();
+    const result = await next().catch((): LinkResult => ({ isDone: false, message: copy.lost }));
     button.ariaDisabled = null;
     isBusy = false;
     show(form, button, result);
@@ -32,12 +33,12 @@ export function wireMailTopic(): void {
 
 async function read(token: string): Promise<LinkResult> {
   if (!token) return { isDone: false, message: copy.noToken };
-  const { readLink } = await import('./mail-topic-calls.ts');
+  const { readLink } = await loadPart(() => import('./mail-topic-calls.ts'));
   return readLink(token);
 }
 
 async function follow(token: string, isOn: boolean): Promise<LinkResult> {
-  const { followLink } = await import('./mail-topic-calls.ts');
+  const { followLink } = await loadPart(() => import('./mail-topic-calls.ts'));
   return followLink(token, isOn);
 }
 

@@ -1,3 +1,4 @@
+import { loadPart } from '../../../browser/load-part.ts';
 import { signInPath } from '../../../browser/paths.ts';
 import { $token, currentPath } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
@@ -32,7 +33,7 @@ export function wireSave(): void {
     if (button.dataset.busy) return;
     show('busy');
     try {
-      const { saveToDashboard } = await import('./save-to-dashboard.ts');
+      const { saveToDashboard } = await loadPart(() => import('./save-to-dashboard.ts'));
       const problem = await saveToDashboard(course);
       show(problem ? 'open' : 'added', problem);
     } catch {
@@ -47,7 +48,7 @@ async function showWhatIsSaved(
   course: CourseToSave,
   show: (state: 'open' | 'added', problem?: SaveProblem) => void,
 ): Promise<void> {
-  const { isSaved, saveStoredCourse } = await import('./save-to-dashboard.ts');
+  const { isSaved, saveStoredCourse } = await loadPart(() => import('./save-to-dashboard.ts'));
   const kept = await saveStoredCourse();
   if (kept?.course.id === course.id) return show(kept.problem ? 'open' : 'added', kept.problem);
   if (await isSaved(course.id)) show('added');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listPledges, type PledgeResponse } from '#contracts/funding/pledges.ts';
 import { messageOf } from '../../../browser/api.ts';
+import { loadPageAgain } from '../../../browser/load-page-again.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { lazyComponent, lazyDialog } from '../../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
@@ -12,7 +13,7 @@ const PledgeCard = lazyComponent(
   async () => (await import('./PledgeCard.tsx')).PledgeCard,
   () => (
     <li>
-      <FailedToLoad message={copy.failedToLoad} onRetry={() => location.reload()} />
+      <FailedToLoad message={copy.failedToLoad} onRetry={loadPageAgain} />
     </li>
   ),
 );

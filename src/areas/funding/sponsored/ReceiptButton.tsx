@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '../../../browser/api.ts';
+import { loadPart } from '../../../browser/load-part.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
@@ -20,7 +21,7 @@ export function ReceiptButton({ reference, receiptNumber, courseTitle }: Receipt
     setBusy(true);
     try {
       // Loaded on the press: the first view of the dashboard stays below its limit of scripts.
-      const { saveReceipt } = await import('./save-receipt.ts');
+      const { saveReceipt } = await loadPart(() => import('./save-receipt.ts'));
       await saveReceipt(reference, receiptNumber);
     } catch (error) {
       toastError(messageOf(error, copy.failed));
@@ -33,7 +34,7 @@ export function ReceiptButton({ reference, receiptNumber, courseTitle }: Receipt
     <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void save()}>
       <span>
         {copy.save}
-        <span className="visually-hidden"> {courseTitle}</span>
+        <span className="visually-hidden" translate="no"> {courseTitle}</span>
       </span>
     </Button>
   );
