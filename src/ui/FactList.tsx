@@ -31,7 +31,7 @@ export function Amounts(props: {
           <dt key={name} className={className}>
             {name}
           </dt>,
-          <dd key={`${name} amount`} className={className}>
+          <dd key={`${name} amount`} className={className} translate="no">
             {amount}
           </dd>,
         ];

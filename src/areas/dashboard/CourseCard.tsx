@@ -23,7 +23,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   const [hasJustFinished, setJustFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
-  const about = <span className="visually-hidden"> {course.title}</span>;
+  const about = <span className="visually-hidden" translate="no"> {course.title}</span>;
 
   // The button that opened the upload is removed, so move the keyboard focus to the course.
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   return (
     <li className={`card ${styles.course}`}>
       <CourseCover course={course} />
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1} translate="no">
         {course.title}
       </h3>
       <p className="soft">{shortened(course.description)}</p>

@@ -36,7 +36,7 @@ export function LearnerView(props: LearnerViewProps) {
           <p className="row">
             <strong>{copy.turn}</strong>
             {waiting.map(({ _id, course }) => (
-              <a key={_id} href={`#request-${_id}`}>
+              <a key={_id} href={`#request-${_id}`} translate="no">
                 {course.courseTitle}
               </a>
             ))}

@@ -45,7 +45,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
       </div>
       <div className="stack">
         <div className="row row-apart">
-          <h3>{course.courseTitle}</h3>
+          <h3 translate="no">{course.courseTitle}</h3>
           <Badge kind={badge.kind}>{badge.text}</Badge>
         </div>
         <FactList facts={all} className={styles.facts} />

@@ -42,7 +42,7 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
   return (
     <li className="card stack">
       <div className="row row-apart">
-        <h3>{learner.fullName}</h3>
+        <h3 translate="no">{learner.fullName}</h3>
         <Badge {...(kind && { kind })}>{copy.badges[isOver ? 'over' : status]}</Badge>
       </div>
       <FactList facts={factsOf(meeting)} className={styles.facts} />

@@ -14,7 +14,7 @@ export function WelcomeBanner({ user }: { user: ResponseBody<typeof getDashboard
       <div className={`page ${styles.bannerLine}`}>
         <Avatar name={user.fullName} picture={user.profilePicture} isLarge />
         <h1>
-          <span>{copy.welcome}</span> {user.fullName}
+          <span>{copy.welcome}</span> <span translate="no">{user.fullName}</span>
         </h1>
         <div className="row row-fill">
           <a className="button" href={isLearner ? paths.help : paths.listing}>

@@ -49,7 +49,7 @@ export function AuditLog() {
                 {new Date(entry.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
               </time>
               <span>
-                <strong>{entry.actor ?? copy.system}</strong> <code>{entry.action}</code>
+                <strong>{entry.actor ?? copy.system}</strong> <code translate="no">{entry.action}</code>
               </span>
               <AuditSubject subject={entry.subject} about={entry.about} />
               {entry.reason && <span>{entry.reason}</span>}
@@ -89,7 +89,7 @@ function AuditSubject({ subject, about }: { subject: string; about: string | nul
   return (
     <span className={styles.subject}>
       {about && (path ? <a href={path}>{about}</a> : <span>{about}</span>)}{' '}
-      <code className="small soft">{subject}</code>
+      <code className="small soft" translate="no">{subject}</code>
     </span>
   );
 }

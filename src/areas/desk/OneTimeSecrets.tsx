@@ -22,11 +22,11 @@ export function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDon
       </h2>
       {password && (
         <p>
-          {copy.email}: <code>{email}</code>
+          {copy.email}: <code translate="no">{email}</code>
           <br />
-          {copy.password}: <code>{password}</code>
+          {copy.password}: <code translate="no">{password}</code>
           <br />
-          {copy.secret}: <code>{totpSecret}</code>
+          {copy.secret}: <code translate="no">{totpSecret}</code>
         </p>
       )}
       {qr && <QrCode modules={qr} />}
@@ -34,7 +34,7 @@ export function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDon
       <ul className={`bare ${styles.codes}`}>
         {recoveryCodes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

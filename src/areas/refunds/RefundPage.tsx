@@ -59,12 +59,12 @@ function RefundFacts({ refund }: { refund: LinkedRefund }) {
   const amount = formatMinor(toMinor(refund.amount), refund.currency);
   return (
     <div className="stack stack-tight">
-      <h2>{refund.courseTitle}</h2>
+      <h2 translate="no">{refund.courseTitle}</h2>
       <p>
-        {copy.amount}: <strong>{amount}</strong>
+        {copy.amount}: <strong translate="no">{amount}</strong>
       </p>
       <p className="soft small">
-        {copy.reference}: {refund.reference}
+        {copy.reference}: <span translate="no">{refund.reference}</span>
       </p>
     </div>
   );

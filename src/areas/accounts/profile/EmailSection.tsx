@@ -20,7 +20,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
       <div className={styles.fact}>
         <p>
           <span className="small soft">{copy.current}</span>
-          <strong>{profile.email}</strong>
+          <strong translate="no">{profile.email}</strong>
         </p>
         <Badge kind={profile.isEmailVerified ? 'good' : 'wait'}>
           {profile.isEmailVerified ? copy.confirmed : copy.unconfirmed}

@@ -21,7 +21,7 @@ export function GuardianSection(props: { guardian: NonNullable<Profile['guardian
       <div className={styles.fact}>
         <p>
           <span className="small soft">{copy.current}</span>
-          <strong>{email}</strong>
+          <strong translate="no">{email}</strong>
         </p>
         <Badge kind={hasAgreed ? 'good' : 'wait'}>{hasAgreed ? copy.agreed : copy.waiting}</Badge>
       </div>

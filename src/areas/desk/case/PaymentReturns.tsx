@@ -29,7 +29,7 @@ function RefundFacts({ refund }: { refund: Payment['refunds'][number] }) {
   return (
     <dl className={styles.facts}>
       <Fact name={copy.refund}>
-        <strong>{formatMinor(amount.minor, amount.currency)}</strong>, {state}
+        <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>, {state}
       </Fact>
       {failureReason && <Fact name={copy.failure}>{failureReason}</Fact>}
       <Fact name={copy.reason}>{requestedBy === null ? reason : `${reason} (${requestedBy})`}</Fact>
@@ -45,7 +45,7 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
   return (
     <dl className={styles.facts}>
       <Fact name={copy.dispute}>
-        <strong>{formatMinor(amount.minor, amount.currency)}</strong>, {isAnswering ? copy.answering : state}
+        <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>, {isAnswering ? copy.answering : state}
       </Fact>
       {category && <Fact name={copy.category}>{category}</Fact>}
       {answer && (

@@ -15,7 +15,7 @@ export function PaymentTable({ payment }: { payment: CaseDetails['payments'][num
   return (
     <table className={styles.compare}>
       <caption>
-        <code>{payment.reference}</code> {copy.payer(payment.payer.name)}
+        <code translate="no">{payment.reference}</code> {copy.payer(payment.payer.name)}
       </caption>
       <thead>
         <tr>
@@ -32,7 +32,7 @@ export function PaymentTable({ payment }: { payment: CaseDetails['payments'][num
         </tr>
         <tr>
           <th scope="row">{copy.amount}</th>
-          <td>{formatMinor(ours.amount.minor, ours.amount.currency)}</td>
+          <td translate="no">{formatMinor(ours.amount.minor, ours.amount.currency)}</td>
           <td>
             <span>{amount ? formatMinor(amount.minor, amount.currency) : '–'}</span>{' '}
             {differs && <Badge kind="warn">{copy.differs}</Badge>}

@@ -63,12 +63,12 @@ function RevealedLogin({ login, secondsLeft, onHide }: RevealedLoginProps) {
       <dl className={styles.facts}>
         <div>
           <dt>{copy.loginEmail}</dt>
-          <dd>{login.email ?? '–'}</dd>
+          <dd translate="no">{login.email ?? '–'}</dd>
         </div>
         <div>
           <dt>{copy.loginPassword}</dt>
           <dd>
-            <code>{login.password}</code>
+            <code translate="no">{login.password}</code>
           </dd>
         </div>
       </dl>

@@ -114,7 +114,7 @@ function History({ history }: Pick<CourseData, 'history'>) {
         {history.map(({ at, actor, action, reason }) => (
           <li key={`${at} ${action}`}>
             <p>
-              <strong>{actor ?? copy.system}</strong> <code>{action}</code>{' '}
+              <strong>{actor ?? copy.system}</strong> <code translate="no">{action}</code>{' '}
               <span className="soft small">
                 <RelativeTime time={at} />
               </span>

@@ -31,7 +31,7 @@ export function Payment({ id }: { id: string }) {
       {found && (
         <>
           <p className="row">
-            <code>{found.reference}</code> <PaymentBadge status={found.status} />
+            <code translate="no">{found.reference}</code> <PaymentBadge status={found.status} />
           </p>
           <div className={caseStyles.columns}>
             <div className="stack">
@@ -80,13 +80,13 @@ function Facts({ payment }: { payment: PaymentStory }) {
           [
             copy.payer,
             <span key="payer">
-              <a href={personPath(payer.id)}>{payer.name}</a>
+              <a href={personPath(payer.id)} translate="no">{payer.name}</a>
               {payment.isAnonymous && <span> ({copy.anonymous})</span>}
             </span>,
           ],
           [
             copy.learner,
-            <a key="learner" href={personPath(learner.id)}>
+            <a key="learner" href={personPath(learner.id)} translate="no">
               {learner.name}
             </a>,
           ],

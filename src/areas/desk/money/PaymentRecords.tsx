@@ -39,7 +39,7 @@ export function PaymentRecords({ payment }: { payment: PaymentStory }) {
           {refunds.map(({ id, amount, status, origin, reason, failureReason, createdAt }) => (
             <li key={id} className={deskStyles.line}>
               <span>
-                <strong>{formatMinor(amount.minor, amount.currency)}</strong>{' '}
+                <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>{' '}
                 <span>· {[reason || origin, failureReason].filter(Boolean).join(' · ')}</span>
               </span>
               <span className="row small">
@@ -55,7 +55,7 @@ export function PaymentRecords({ payment }: { payment: PaymentStory }) {
           {disputes.map(({ id, amount, status, outcome, category, dueAt }) => (
             <li key={id} className={deskStyles.line}>
               <span>
-                <strong>{formatMinor(amount.minor, amount.currency)}</strong>
+                <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>
                 {category && <span> · {category}</span>}
               </span>
               <span className="row small">

@@ -122,7 +122,7 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
         <tr key={id}>
           <th scope="row">
             <a href={paymentPath(id)} title={reference} className={styles.reference}>
-              <code>{reference}</code>
+              <code translate="no">{reference}</code>
             </a>
           </th>
           <td>
@@ -131,14 +131,14 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
           <td>
             <PaymentBadge status={status} />
           </td>
-          <td className={styles.amount}>{formatMinor(amount.minor, amount.currency)}</td>
+          <td className={styles.amount} translate="no">{formatMinor(amount.minor, amount.currency)}</td>
           <td>
             <span className={styles.course} title={course}>
               {course}
             </span>
           </td>
           <td>
-            <a href={personPath(payer.id)}>{payer.name}</a>
+            <a href={personPath(payer.id)} translate="no">{payer.name}</a>
           </td>
         </tr>
       ))}

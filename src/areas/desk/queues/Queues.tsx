@@ -100,7 +100,7 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
           <li key={job.id} className={styles.entry}>
             <label className="row">
               <input type="checkbox" checked={chosen.includes(job.id)} onChange={() => toggle(job.id)} />
-              <code>{job.name}</code>
+              <code translate="no">{job.name}</code>
             </label>
             <span className="small soft">
               {copy.created} <RelativeTime time={job.createdAt} />

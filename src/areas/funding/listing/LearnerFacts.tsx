@@ -41,7 +41,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
           <Avatar name={learner.userId.fullName} picture={learner.userId.profilePicture} isLarge />
         )}
         <div className="stack stack-tight">
-          <h3 className={styles.factsTitle} tabIndex={-1} ref={headingRef}>
+          <h3 className={styles.factsTitle} tabIndex={-1} ref={headingRef} translate="no">
             {course.courseTitle}
           </h3>
           {reservation && (

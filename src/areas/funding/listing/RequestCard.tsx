@@ -21,11 +21,11 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       {!props.isFair && (
         <div className={styles.person}>
           <Avatar name={fullName} picture={profilePicture} />
-          <p className={styles.name}>{fullName}</p>
+          <p className={styles.name} translate="no">{fullName}</p>
         </div>
       )}
       <div className={styles.course}>
-        <h2>{course.courseTitle}</h2>
+        <h2 translate="no">{course.courseTitle}</h2>
         <p className="soft">{copy.on(course.platform)}</p>
       </div>
       {(isInvitation || reservation) && (
@@ -35,7 +35,7 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
         </p>
       )}
       <div className={styles.foot}>
-        <strong>{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
+        <strong translate="no">{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
         {reservation?.isMine ? (
           <a className="button button-small" href={payPathOf(props.request)}>
             <span>

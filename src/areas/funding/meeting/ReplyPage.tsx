@@ -39,7 +39,7 @@ export function ReplyPage() {
     <LinkCard token={token} query={query} copy={copy}>
       {(meeting) => (
         <>
-          <h2>{meeting.courseTitle}</h2>
+          <h2 translate="no">{meeting.courseTitle}</h2>
           <LearnerMeetingView meeting={meeting} onReply={reply} />
           {needsPublicRoomNotice([meeting], serverNow()) && (
             <p className="soft small">{publicMeetingRoomNotice}</p>

@@ -46,7 +46,7 @@ function Row(props: { name: string } & Impact['currencies'][number]) {
       <td>{currency}</td>
       <td>{funded.toLocaleString()}</td>
       <td>{completed.toLocaleString()}</td>
-      <td>{formatMinor(toMinor(paid), currency)}</td>
+      <td translate="no">{formatMinor(toMinor(paid), currency)}</td>
     </tr>
   );
 }

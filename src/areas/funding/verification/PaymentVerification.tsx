@@ -44,7 +44,7 @@ export function PaymentVerification() {
           {message.title}
         </h1>
         {payment?.status === 'success' && (
-          <p className={styles.amount}>
+          <p className={styles.amount} translate="no">
             {formatMinor(toMinor(payment.amount), payment.currency)} <span>{payment.currency}</span>
           </p>
         )}
