@@ -135,6 +135,7 @@ describe.each(readings)('searching for a course$how', needs(chromium), ({ isTran
     ]);
     expect(await pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toBeNull();
     expect((await numbers()).slice(0, 2)).toEqual(['1', '…']);
+    await soon(() => page.title()).toBe(`Explore courses: Beginner, page ${last} · CourseLift`);
     await pages.getByRole('link', { name: 'Previous' }).click();
     await settled();
     const shared = await titles();
@@ -149,6 +150,7 @@ describe.each(readings)('searching for a course$how', needs(chromium), ({ isTran
     await page.goBack();
     await settled();
     await soon(() => titles()).toEqual(first);
+    expect(await page.title()).toBe('Explore courses: Beginner · CourseLift');
     expect(new Set([...first, ...shared]).size).toBe(24);
     await page.goForward();
     await page.goForward();

@@ -36,8 +36,9 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
   useEffect(() => setDraft(filters), [filters]);
   const shownPage = search.page?.currentPage ?? filters.page;
   useEffect(() => {
-    document.title = pageTitle(listTitle({ ...filters, page: shownPage }));
-  }, [filters, shownPage]);
+    // The first one is the server's, and may be translated.
+    if (filters !== first.filters) document.title = pageTitle(listTitle({ ...filters, page: shownPage }));
+  }, [filters, first, shownPage]);
 
   useEffect(() => {
     // Input from before hydration, or restored by the browser after a reload, overrides the URL.
