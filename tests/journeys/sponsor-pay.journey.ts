@@ -186,6 +186,12 @@ describe.each(readings)(
       await look('left', checkout);
       await checkout.getByRole('link', { name: 'Go back to the payment' }).click();
       await heading('Complete Your Sponsorship!', checkout);
+      await checkout.goto(`/help-learner?request=${requestId}`);
+      const dialog = checkout.getByRole('dialog');
+      await dialog.getByText(/^You are paying this, until \d/).waitFor();
+      await look('begun', checkout);
+      await dialog.getByRole('link', { name: 'Continue' }).click();
+      await heading('Complete Your Sponsorship!', checkout);
       const second = await payInNewTab(checkout);
       await second.getByRole('button', { name: /^Pay/ }).click();
       await heading(success, second);

@@ -63,6 +63,7 @@ it('regular expressions are built from constants and settings only', () => {
   expect(pathsOf(found).sort()).toEqual([
     'services/desk/operators/operator-session.ts',
     'services/platform/queue/redis-connection.ts',
+    'services/platform/redis/redis-memory.ts',
     'services/platform/setting-types.ts',
     'src/ui/drawings/course-topic.ts',
   ]);

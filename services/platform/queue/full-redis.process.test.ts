@@ -28,7 +28,7 @@ describe('a Redis with little memory', needs(onRedis), () => {
   const memory = async () => parseMemory(await redis.info('memory'));
   const share = async () => usedShare([await memory()]);
   /** Commands that Redis refused because it was full. */
-  const refusals = async () =>
+  const rejections = async () =>
     Number(/errorstat_OOM:count=(\d+)/.exec(await redis.info('errorstats'))?.[1] ?? 0);
   const count = async (condition: string) => {
     const [{ n }] = await fixture.db.query(`SELECT count(*)::int AS n FROM outbox WHERE ${condition}`);
@@ -66,7 +66,7 @@ describe('a Redis with little memory', needs(onRedis), () => {
     await allDone();
     await workers.stop();
     await eachOnce();
-    expect(await refusals()).toBe(0);
+    expect(await rejections()).toBe(0);
   });
 
   it('that something else fills stops workers without a busy loop, and loses no job', async () => {
@@ -79,10 +79,10 @@ describe('a Redis with little memory', needs(onRedis), () => {
     expect(await share()).toBeGreaterThan(1);
     for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `full ${index}` });
 
-    const [before, cpu] = [await refusals(), process.cpuUsage()];
+    const [before, cpu] = [await rejections(), process.cpuUsage()];
     await sleep(4_000);
     const { user, system } = process.cpuUsage(cpu);
-    const refused = (await refusals()) - before;
+    const refused = (await rejections()) - before;
     process.stdout.write(
       `${refused} calls refused, ${(user + system) / 1_000} ms of CPU in 4 s of a full Redis\n`,
     );

@@ -23,7 +23,12 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   const [hasJustFinished, setJustFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
-  const about = <span className="visually-hidden" translate="no"> {course.title}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {course.title}
+    </span>
+  );
 
   // The button that opened the upload is removed, so move the keyboard focus to the course.
   useEffect(() => {

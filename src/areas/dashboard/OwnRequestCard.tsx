@@ -55,7 +55,10 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
               <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
                 <span>
                   {proofCopy.view}
-                  <span className="visually-hidden" translate="no"> {request.course.courseTitle}</span>
+                  <span className="visually-hidden" translate="no">
+                    {' '}
+                    {request.course.courseTitle}
+                  </span>
                 </span>
               </Button>
             </div>

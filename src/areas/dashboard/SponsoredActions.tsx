@@ -10,7 +10,12 @@ import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 /** The actions of a sponsored request, by the outcome of its payment. */
 export function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { _id: requestId, payment, course, certificateId, status } = props.request;
-  const about = <span className="visually-hidden" translate="no"> {course.courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {course.courseTitle}
+    </span>
+  );
   const isBeingRefunded =
     payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
   const isPending = payment.outcome === 'pending';

@@ -89,7 +89,9 @@ function AuditSubject({ subject, about }: { subject: string; about: string | nul
   return (
     <span className={styles.subject}>
       {about && (path ? <a href={path}>{about}</a> : <span>{about}</span>)}{' '}
-      <code className="small soft" translate="no">{subject}</code>
+      <code className="small soft" translate="no">
+        {subject}
+      </code>
     </span>
   );
 }

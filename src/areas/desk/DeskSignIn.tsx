@@ -70,7 +70,9 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
       )}
       {isCodeAsked && (
         <>
-          <p className="small soft" translate="no">{form.values.email}</p>
+          <p className="small soft" translate="no">
+            {form.values.email}
+          </p>
           <TextField
             {...form.field('code')}
             label={copy.code}

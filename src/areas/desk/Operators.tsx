@@ -86,9 +86,12 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
   return (
     <li className={styles.entry}>
       <p>
-        <strong translate="no">{operator.fullName}</strong> {operator.isMe && <span className="soft">({copy.you})</span>}
+        <strong translate="no">{operator.fullName}</strong>{' '}
+        {operator.isMe && <span className="soft">({copy.you})</span>}
         <br />
-        <span className="small soft" translate="no">{operator.email}</span>
+        <span className="small soft" translate="no">
+          {operator.email}
+        </span>
       </p>
       <p className="row small">
         <Badge {...(operator.isLead && { kind: 'good' as const })}>

@@ -42,7 +42,9 @@ function PeopleSearch() {
         <ul className={`bare ${styles.log}`} aria-label={copy.list}>
           {data.people.map((person) => (
             <li key={person.id} className={styles.entry}>
-              <a href={personPath(person.id)} translate="no">{person.name}</a>
+              <a href={personPath(person.id)} translate="no">
+                {person.name}
+              </a>
               <span className="row small">
                 <Badge>{person.role}</Badge> {person.country}
               </span>

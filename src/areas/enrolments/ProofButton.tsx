@@ -23,7 +23,10 @@ export function ProofButton({ request, onChanged }: ProofButtonProps) {
       <Button isSmall kind="quiet" onPress={() => (hasProof ? void openProof(id) : setAdding(true))}>
         <span>
           {hasProof ? copy.view : copy.add}
-          <span className="visually-hidden" translate="no"> {request.course.courseTitle}</span>
+          <span className="visually-hidden" translate="no">
+            {' '}
+            {request.course.courseTitle}
+          </span>
         </span>
       </Button>
       {isAdding && (

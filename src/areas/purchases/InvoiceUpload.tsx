@@ -14,7 +14,12 @@ export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => voi
   const { invoice, _id: id, course } = request;
   const [isOpen, setOpen] = useState(false);
   if (!invoice) return null;
-  const about = <span className="visually-hidden" translate="no"> {course.courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {course.courseTitle}
+    </span>
+  );
   const canReplace =
     request.status === 'pending' || (request.status === 'paid' && !request.purchase?.boughtAt);
   const show = () =>

@@ -39,7 +39,12 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const money = (major: number) => formatMinor(toMinor(major), payment.currency);
-  const about = <span className="visually-hidden" translate="no"> {course.courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {course.courseTitle}
+    </span>
+  );
 
   const pay = async () => {
     if (isBusy) return;

@@ -51,7 +51,12 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
     return <p className="small">{purchase.status === 'failed' ? copy.failed : copy.refunding}</p>;
   // The dialog with the code stays open when the dashboard reloads after it was shown.
   if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
-  const about = <span className="visually-hidden" translate="no"> {request.course.courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {request.course.courseTitle}
+    </span>
+  );
   return (
     <div className="stack" ref={root}>
       <p className="small">

@@ -17,11 +17,18 @@ interface InvitationLineProps {
 /** One invited address with its status and actions. */
 export function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLineProps) {
   const { email } = invitation;
-  const about = <span className="visually-hidden" translate="no"> {email}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {email}
+    </span>
+  );
   return (
     <li className={styles.invitation}>
       <div>
-        <p className={styles.address} translate="no">{email}</p>
+        <p className={styles.address} translate="no">
+          {email}
+        </p>
         <p className="small soft">{stateOf(invitation)}</p>
       </div>
       <div className="row">

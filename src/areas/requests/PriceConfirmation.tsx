@@ -19,7 +19,12 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
   const [problem, setProblem] = useState<string>();
   if (!until || request.status !== 'pending') return null;
   const price = formatMinor(toMinor(course.price), course.priceUnit);
-  const about = <span className="visually-hidden" translate="no"> {course.courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {course.courseTitle}
+    </span>
+  );
 
   const confirm = async () => {
     if (isBusy) return;

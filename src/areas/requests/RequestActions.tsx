@@ -26,7 +26,12 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
 
   if (request.status !== 'reserved' && request.status !== 'pending') return null;
   const { courseTitle } = request.course;
-  const about = <span className="visually-hidden" translate="no"> {courseTitle}</span>;
+  const about = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {courseTitle}
+    </span>
+  );
   return (
     <div className="row">
       {until && <p className="small soft">{copy.reserved(until)}</p>}

@@ -100,7 +100,9 @@ function Registration({ newcomer, typed }: StoredRegistration) {
         <Avatar name={newcomer.fullName} picture={googlePicture(newcomer.profilePictureUrl)} isLarge />
         <div>
           <p className="small soft">{copy.from}</p>
-          <p className={styles.name} translate="no">{newcomer.fullName}</p>
+          <p className={styles.name} translate="no">
+            {newcomer.fullName}
+          </p>
           <p translate="no">{newcomer.email}</p>
           <p className="small">
             {copy.notYou} <a href={paths.auth}>{copy.other}</a>

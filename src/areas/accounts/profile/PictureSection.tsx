@@ -49,7 +49,9 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
     <Section heading={copy.heading}>
       <div className={styles.who}>
         <Avatar name={profile.fullName} picture={profile.profilePicture} isLarge />
-        <p className={styles.name} translate="no">{profile.fullName}</p>
+        <p className={styles.name} translate="no">
+          {profile.fullName}
+        </p>
       </div>
       <PictureField key={round} id="profile-picture" label={copy.label} picture={picture} />
       {picture.image && (

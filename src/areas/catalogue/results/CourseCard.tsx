@@ -22,7 +22,9 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
       <div className={styles.head}>
         <PlatformName platform={platform} />
         <h3 dir="auto">
-          <a href={coursePath(slug)} translate="no">{title}</a>
+          <a href={coursePath(slug)} translate="no">
+            {title}
+          </a>
         </h3>
         <p className={styles.about} dir="auto">
           {description}

@@ -46,10 +46,15 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
           <h2 id="case-person">{copy.person}</h2>
           <dl className={styles.facts}>
             <Fact name={copy.name}>
-              <a href={personPath(person.id)} translate="no">{person.name}</a> ({person.role})
+              <a href={personPath(person.id)} translate="no">
+                {person.name}
+              </a>{' '}
+              ({person.role})
             </Fact>
             <Fact name={copy.email}>
-              <a href={`mailto:${person.email}`} translate="no">{person.email}</a>
+              <a href={`mailto:${person.email}`} translate="no">
+                {person.email}
+              </a>
             </Fact>
             {person.country && <Fact name={copy.country}>{person.country}</Fact>}
             <Fact name={copy.since}>

@@ -45,7 +45,8 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
   return (
     <dl className={styles.facts}>
       <Fact name={copy.dispute}>
-        <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>, {isAnswering ? copy.answering : state}
+        <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>,{' '}
+        {isAnswering ? copy.answering : state}
       </Fact>
       {category && <Fact name={copy.category}>{category}</Fact>}
       {answer && (

@@ -80,7 +80,9 @@ function Facts({ payment }: { payment: PaymentStory }) {
           [
             copy.payer,
             <span key="payer">
-              <a href={personPath(payer.id)} translate="no">{payer.name}</a>
+              <a href={personPath(payer.id)} translate="no">
+                {payer.name}
+              </a>
               {payment.isAnonymous && <span> ({copy.anonymous})</span>}
             </span>,
           ],

@@ -131,14 +131,18 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
           <td>
             <PaymentBadge status={status} />
           </td>
-          <td className={styles.amount} translate="no">{formatMinor(amount.minor, amount.currency)}</td>
+          <td className={styles.amount} translate="no">
+            {formatMinor(amount.minor, amount.currency)}
+          </td>
           <td>
             <span className={styles.course} title={course}>
               {course}
             </span>
           </td>
           <td>
-            <a href={personPath(payer.id)} translate="no">{payer.name}</a>
+            <a href={personPath(payer.id)} translate="no">
+              {payer.name}
+            </a>
           </td>
         </tr>
       ))}

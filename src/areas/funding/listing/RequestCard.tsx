@@ -21,7 +21,9 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       {!props.isFair && (
         <div className={styles.person}>
           <Avatar name={fullName} picture={profilePicture} />
-          <p className={styles.name} translate="no">{fullName}</p>
+          <p className={styles.name} translate="no">
+            {fullName}
+          </p>
         </div>
       )}
       <div className={styles.course}>

@@ -34,7 +34,10 @@ export function ReceiptButton({ reference, receiptNumber, courseTitle }: Receipt
     <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void save()}>
       <span>
         {copy.save}
-        <span className="visually-hidden" translate="no"> {courseTitle}</span>
+        <span className="visually-hidden" translate="no">
+          {' '}
+          {courseTitle}
+        </span>
       </span>
     </Button>
   );
