@@ -10,7 +10,7 @@ import { publicMeetingUrl, toMeetingRooms } from './meeting-rooms.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 import { toPools } from './pool-sizes.ts';
 import { redisAddress } from './redis/redis-address.ts';
-import { bucket, flag, list, poolSize, port, url } from './setting-types.ts';
+import { bucket, contact, flag, list, poolSize, port, url } from './setting-types.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -54,9 +54,7 @@ const startSchema = z.object({
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
-  SECURITY_CONTACT: z
-    .union([z.email(), url('https')], 'must be an e-mail address or an https URL')
-    .optional(),
+  SECURITY_CONTACT: contact.optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
   REQUEST_REVIEW: flag.default(false),
   MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),

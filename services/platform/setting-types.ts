@@ -13,6 +13,9 @@ export const url = (...schemes: string[]) =>
     error: `must be a URL (${schemes.join(' or ')})`,
   });
 
+/** How people reach us: an e-mail address, or a page. */
+export const contact = z.union([z.email(), url('https')], 'must be an e-mail address or an https URL');
+
 /** At least one item, separated by commas. */
 export const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
