@@ -52,8 +52,8 @@ describe('a Redis with little memory', needs(onRedis), () => {
     const connection = await connectQueue(fixture.settings, log);
     const queues = await openQueues(connection, log);
     // About 4,000 jobs fit into what is left. Without jobs less than 70 % are used, BullMQ's last 10,000 events included.
-    await redis.config('SET', 'maxmemory', '10000000');
-    await redis.set('something else', 'x'.repeat(4_000_000));
+    await redis.config('SET', 'maxmemory', '8000000');
+    await redis.set('something else', 'x'.repeat(2_000_000));
     const { databaseUrl } = fixture.settings;
     const relay = startRelay({ db: fixture.db, databaseUrl, jobs: testJobs, queues, log });
     await expect.poll(share, { timeout: patienceMs }).toBeGreaterThanOrEqual(fullShare);
@@ -73,9 +73,8 @@ describe('a Redis with little memory', needs(onRedis), () => {
     const workers = await fixture.startWorkers();
     for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
     await expect.poll(() => fixture.count('attempts'), { timeout: patienceMs }).toBeGreaterThan(0);
-    const { usedBytes } = await memory();
-    await redis.config('SET', 'maxmemory', String(usedBytes + 500_000));
-    await redis.set('something else', 'x'.repeat(1_000_000));
+    await redis.set('something else', 'x'.repeat(3_000_000));
+    await redis.config('SET', 'maxmemory', String((await memory()).usedBytes - 100_000));
     expect(await share()).toBeGreaterThan(1);
     for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `full ${index}` });
 

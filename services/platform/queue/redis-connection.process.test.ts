@@ -19,8 +19,8 @@ describe('checkRedis', needs({ missing }), () => {
     await redis?.stop();
   });
 
-  it('accepts noeviction with an append-only file', async () => {
-    await expect(checkRedis(redis.url)).resolves.toBeUndefined();
+  it('accepts noeviction with an append-only file, and returns the memory', async () => {
+    await expect(checkRedis(redis.url)).resolves.toEqual([{ maxBytes: 0, usedBytes: expect.any(Number) }]);
   });
 
   it.each([
