@@ -29,6 +29,7 @@ describe('a text that the translation of a browser replaces', () => {
     '<b>now</b> {isBusy ? name : ""}',
     '{names.map((name) => <b key={name}>{name}</b>)} are here',
     '{isNew && <>Written <b>today</b></>}',
+    '{isClosed ? <b>Closed</b> : <b>Due <Time /></b>}',
   ])('is found in %j', (children) => {
     expect(linesOf(children)).toEqual(['a.tsx:2']);
   });
@@ -39,6 +40,8 @@ describe('a text that the translation of a browser replaces', () => {
     '{isBusy && "Saving"}',
     '{isBusy ? "Saving" : <Done />}',
     'Saving <b>now</b>',
+    '{isClosed ? <b key="closed">Closed</b> : <b key="due">Due <Time /></b>}',
+    '{isClosed ? <b>Closed</b> : <i>Due <Time /></i>}',
     '{name} wrote {isNew ? "today" : "before"}',
     '{names.map((name) => <b key={name}>{name}</b>)}',
   ])('is not found in %j', (children) => {

@@ -50,7 +50,7 @@ describe.each(Object.entries(states))('with a storage that is %s', needs(chromiu
     expect(problems).toEqual([]);
   });
 
-  it('sponsors see the requests', async () => {
+  it('a page that requires a session leads to the sign-in, which says what to allow', async () => {
     await page.goto('/help-learner');
     await page.waitForURL('**/user-auth?*');
     await page.getByText(accountsCopy.storageBlocked).first().waitFor();

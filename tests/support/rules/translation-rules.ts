@@ -21,10 +21,11 @@ export function findBareTexts(files: readonly Island[]): string[] {
       const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
       const lines = new Set<number>();
       const names = namesOfElements(source);
+      const add = (node: ts.Node) =>
+        lines.add(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
       visit(source, (node) => {
-        if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return;
-        for (const child of wrongChildren(node, names))
-          lines.add(source.getLineAndCharacterOfPosition(child.getStart(source)).line + 1);
+        if (ts.isJsxElement(node) || ts.isJsxFragment(node)) wrongChildren(node, names).forEach(add);
+        else wrongAlternatives(alternativesOf(node)).forEach(add);
       });
       return [...lines].map((line) => `${path}:${line}`);
     });
@@ -44,6 +45,39 @@ function wrongChildren(parent: ts.JsxElement | ts.JsxFragment, names: ReadonlySe
       return (kind === 'text' || kind === 'node') && beside.includes('conditional element');
     })
     .map(({ child }) => child);
+}
+
+/**
+ * Returns the elements with a text beside something else that React turns into another element: it keeps the element
+ * where an alternative has the same tag, and removes the text.
+ */
+function wrongAlternatives(alternatives: readonly ts.Expression[]): ts.Expression[] {
+  const elements = alternatives.filter(ts.isJsxElement);
+  return elements.filter((element) => {
+    const { tagName, attributes } = element.openingElement;
+    const tags = elements.filter(({ openingElement }) => openingElement.tagName.getText() === tagName.getText());
+    const isKeyed = attributes.properties.some((one) => one.name?.getText() === 'key');
+    const kinds = element.children.map((child) => kindOfChild(child, new Set()));
+    const shown = kinds.filter((kind) => kind !== 'nothing');
+    return tags.length > 1 && !isKeyed && shown.length > 1 && shown.includes('text');
+  });
+}
+
+/** Returns the branches of a condition, or what a function returns in its statements. */
+function alternativesOf(node: ts.Node): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const add = (one: ts.Expression) => {
+    if (ts.isParenthesizedExpression(one)) add(one.expression);
+    else if (ts.isConditionalExpression(one)) [one.whenTrue, one.whenFalse].forEach(add);
+    else found.push(one);
+  };
+  const addReturns = (one: ts.Node) => {
+    if (ts.isReturnStatement(one) && one.expression) add(one.expression);
+    else if (!ts.isFunctionLike(one)) ts.forEachChild(one, addReturns);
+  };
+  if (ts.isConditionalExpression(node)) add(node);
+  else if (ts.isFunctionLike(node)) ts.forEachChild(node, addReturns);
+  return found;
 }
 
 function kindOfChild(child: ts.JsxChild, names: ReadonlySet<string>): Kind {
