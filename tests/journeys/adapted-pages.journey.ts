@@ -31,7 +31,7 @@ const deskPaths = [
   '/ops/operators',
   '/ops/sign-in',
 ];
-const share = 0.25;
+const share = 0.1;
 
 describe('a page adapted by a person', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;

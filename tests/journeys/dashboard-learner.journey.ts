@@ -5,6 +5,7 @@ import { certificateFile } from '#contracts/enrolments/enrolments.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
+import { lostCopy } from '#src/browser/lost.copy.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { drawing, pdf, save } from '../support/money/certificates.ts';
@@ -107,7 +108,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     const open = () => page.getByRole('button', { name: /^Upload Cert/ }).press('Enter');
     await page.route('**/CertificateModal.*.js', (route) => route.abort());
     await open();
-    await page.getByText('This did not open. Please check your connection and try again.').waitFor();
+    await page.getByText(`This did not open. ${lostCopy.lost}`).waitFor();
     await page.unroute('**/CertificateModal.*.js');
     await open();
     const dialog = page.getByRole('dialog', { name: 'Upload your certificate' });

@@ -56,7 +56,7 @@ describe('a page that loses a script', needs(chromium), () => {
   beforeEach(() => open('visitor'));
   afterEach(() => person.context.close());
 
-  it.each(casesToRun(cases, ({ name, how }) => `${name} ${how}`, 0.3))(
+  it.each(casesToRun(cases, ({ name, how }) => `${name} ${how}`, 0.1))(
     'says so and can be loaded again: $name, $how',
     async ({ who, path, script, how }) => {
       await person.context.close();

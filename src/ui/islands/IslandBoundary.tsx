@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reportComponentError } from '../../browser/report-component-error.ts';
+import { loadPart } from '../../browser/load-part.ts';
 import { readTypedFields, restoreTypedFields, type TypedFields } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
 
@@ -25,7 +25,11 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
   }
 
   override componentDidCatch(error: unknown) {
-    reportComponentError(this.props.name, error);
+    // Few page views need it. Without a connection there is no report either.
+    loadPart(() => import('../../browser/report-component-error.ts')).then(
+      ({ reportComponentError }) => reportComponentError(this.props.name, error),
+      () => undefined,
+    );
   }
 
   // The last moment at which the fields of the island are still on the page.

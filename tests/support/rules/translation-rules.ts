@@ -55,7 +55,9 @@ function wrongAlternatives(alternatives: readonly ts.Expression[]): ts.Expressio
   const elements = alternatives.filter(ts.isJsxElement);
   return elements.filter((element) => {
     const { tagName, attributes } = element.openingElement;
-    const tags = elements.filter(({ openingElement }) => openingElement.tagName.getText() === tagName.getText());
+    const tags = elements.filter(
+      ({ openingElement }) => openingElement.tagName.getText() === tagName.getText(),
+    );
     const isKeyed = attributes.properties.some((one) => one.name?.getText() === 'key');
     const kinds = element.children.map((child) => kindOfChild(child, new Set()));
     const shown = kinds.filter((kind) => kind !== 'nothing');

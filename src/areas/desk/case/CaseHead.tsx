@@ -24,7 +24,9 @@ export function CaseHead({ found }: { found: CaseDetails }) {
         {found.about && <p className="soft">{found.summary}</p>}
         <p className="row small">
           {isClosed ? (
-            <Badge key="closed" kind="good">{copy.closed(found.outcome ?? '')}</Badge>
+            <Badge key="closed" kind="good">
+              {copy.closed(found.outcome ?? '')}
+            </Badge>
           ) : (
             <Badge key="due" {...(isLate && { kind: 'warn' as const })}>
               {copy.due} <RelativeTime time={found.dueAt} />

@@ -44,14 +44,10 @@ const otherColumns: Record<string, readonly string[]> = {
     'requests.delivery',
   ],
   'Currency: only those of a list are accepted': [
-    'courses.currency',
-    'disputes.currency',
-    'ledger_postings.currency',
     'open_requests.currency',
     'payments.captured_currency',
     'provider_incidents.currency',
     'purchases.charged_currency',
-    'refunds.currency',
   ],
   'Read by the processes alone': [
     'course_facets.lexeme',
