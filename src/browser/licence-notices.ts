@@ -16,7 +16,9 @@ interface Manifest {
  * most licences require and minified scripts do not contain.
  */
 export function licenceNotices(): AstroIntegration {
-  const folders = new Set(Object.values(webFontFiles).map((url) => folderOf(fileURLToPath(url)) ?? ''));
+  // Astro writes its script of the islands into the pages.
+  const others = [...Object.values(webFontFiles), import.meta.resolve('astro/package.json')];
+  const folders = new Set(others.map((url) => folderOf(fileURLToPath(url)) ?? ''));
   const recordPackages = {
     name: 'record-packages',
     apply: 'build' as const,
