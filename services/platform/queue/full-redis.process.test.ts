@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/queue-fixture.ts';
-import { noteJob, slowJob, testJobs } from '#tests/queue/test-jobs.ts';
+import { noteJob, testJobs } from '#tests/queue/test-jobs.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { createLogger } from '../log.ts';
@@ -41,6 +41,18 @@ describe('a Redis with little memory', needs(onRedis), () => {
     expect(effects).toBe(rows);
   };
 
+  /** Runs a relay without workers until a value is as expected. */
+  const relayUntil = async (read: () => Promise<number>, isEnough: (value: number) => boolean) => {
+    const connection = await connectQueue(fixture.settings, log);
+    const queues = await openQueues(connection, log);
+    const { databaseUrl } = fixture.settings;
+    const relay = startRelay({ db: fixture.db, databaseUrl, jobs: testJobs, queues, log });
+    await expect.poll(async () => isEnough(await read()), { timeout: patienceMs }).toBe(true);
+    await relay.stop();
+    await queues.close();
+    await connection.close();
+  };
+
   it('is not filled by jobs, which wait in the outbox and then run', async () => {
     const first = await fixture.enqueue(noteJob, { subject: 'the first' });
     await fixture.db.query(
@@ -48,17 +60,10 @@ describe('a Redis with little memory', needs(onRedis), () => {
        SELECT job, payload, available_at FROM outbox, generate_series(1, 5000) WHERE id = $1`,
       [first],
     );
-    const connection = await connectQueue(fixture.settings, log);
-    const queues = await openQueues(connection, log);
     // About 4,000 jobs fit into what is left. Without jobs less than 70 % are used, BullMQ's last 10,000 events included.
     await redis.config('SET', 'maxmemory', '8000000');
     await redis.set('something else', 'x'.repeat(2_000_000));
-    const { databaseUrl } = fixture.settings;
-    const relay = startRelay({ db: fixture.db, databaseUrl, jobs: testJobs, queues, log });
-    await expect.poll(share, { timeout: patienceMs }).toBeGreaterThanOrEqual(fullShare);
-    await relay.stop();
-    await queues.close();
-    await connection.close();
+    await relayUntil(share, (used) => used >= fullShare);
     expect(await count('enqueued_at IS NULL')).toBeGreaterThan(0);
 
     const workers = await fixture.startWorkers();
@@ -69,12 +74,16 @@ describe('a Redis with little memory', needs(onRedis), () => {
   });
 
   it('that something else fills stops workers without a busy loop, and loses no job', async () => {
-    const workers = await fixture.startWorkers();
-    for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
-    await expect.poll(() => fixture.count('attempts'), { timeout: patienceMs }).toBeGreaterThan(0);
+    // Taking a waiting job is refused; a job that runs could still be finished.
+    for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `waiting ${index}` });
+    await relayUntil(
+      () => count('enqueued_at IS NULL'),
+      (left) => left === 0,
+    );
     await redis.set('something else', 'x'.repeat(6_000_000));
     await redis.config('SET', 'maxmemory', '5000000');
     expect(await share()).toBeGreaterThan(1);
+    const workers = await fixture.startWorkers();
     for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `full ${index}` });
 
     const [before, cpu] = [await rejections(), process.cpuUsage()];
@@ -85,9 +94,10 @@ describe('a Redis with little memory', needs(onRedis), () => {
       `${refused} calls refused, ${(user + system) / 1_000} ms of CPU in 4 s of a full Redis\n`,
     );
     // Each of the slots of six queues may try four times a second.
+    expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThan(1_000);
     expect((user + system) / 1_000).toBeLessThan(1_500);
-    expect(await count("enqueued_at IS NULL AND job = 'test.note'")).toBe(20);
+    expect(await count('enqueued_at IS NULL')).toBe(20);
 
     await redis.del('something else');
     await allDone();
