@@ -1,9 +1,9 @@
-import createBidi from 'bidi-js';
+import createBidi, { type Bidi } from 'bidi-js';
 import PDFDocument from 'pdfkit';
 import { fallbacks } from './document-fonts.ts';
 
-// The package exports the function itself, where its types name a default export.
-const bidi = (createBidi as unknown as typeof createBidi.default)();
+// Its types describe an ES module, and Node loads its CommonJS.
+const bidi = (createBidi as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
