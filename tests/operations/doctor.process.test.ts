@@ -329,7 +329,7 @@ describe('a check', () => {
   });
 
   it('of Redis, where the queues are there, is that of the start', needs(redis), async () => {
-    const server = await startRedis(redis.path ?? '');
+    const server = await startRedis(redis.path ?? '', { settings: { maxmemory: '100mb' } });
     try {
       const { url: redisUrl } = server;
       expect(await check('Redis', { redisUrl })).toMatchObject({ state: 'ok' });
