@@ -26,7 +26,7 @@ export async function weighPage(context: BrowserContext, path: string): Promise<
  */
 export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; stop(): Promise<void> }> {
   const weight = emptyWeight();
-  const responses = new Map<string, { part: Part; headerBytes: number; received: number }>();
+  const responses = new Map<string, { url: string; part: Part; headerBytes: number; received: number }>();
   const documentOf = new Map<string, string>();
   const repeated = new Set<string>();
   const session = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; s
     const headerBytes = response.encodedDataLength;
     if ((documentOf.get(response.url) ?? loaderId) !== loaderId) repeated.add(requestId);
     else if (isImmutable(response.headers)) documentOf.set(response.url, loaderId);
-    responses.set(requestId, { part: partOf[type] ?? 'other', headerBytes, received: 0 });
+    responses.set(requestId, { url: response.url, part: partOf[type] ?? 'other', headerBytes, received: 0 });
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
@@ -47,10 +47,12 @@ export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; s
     const { part, headerBytes } = responses.get(requestId) ?? { part: 'other', headerBytes: 0 };
     weight[part] += Math.max(0, encodedDataLength - headerBytes);
   });
-  // A document that redirects in its first script is interrupted; what arrived of it counts.
+  // A document that redirects in its first script is interrupted; what arrived of it counts. Its interrupted immutable files are
+  // counted with the next document, which loads them whole.
   session.on('Network.loadingFailed', ({ requestId }) => {
     const response = responses.get(requestId);
-    if (response && !repeated.has(requestId)) weight[response.part] += response.received;
+    if (!response || repeated.has(requestId)) return;
+    if (!documentOf.delete(response.url)) weight[response.part] += response.received;
   });
   return { weight: () => ({ ...weight }), stop: () => session.detach() };
 }
