@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTestName } from '#tests/support/rules/source-files.ts';
 import { type Annotation, findAnnotations } from './find-annotations.ts';
 import { hasHeading, type Requirement, readRequirements } from './requirements.ts';
 
@@ -30,7 +31,7 @@ export function reportAsvs(root: string): Report {
   const annotations = listed
     .split('\n')
     // Files that are not committed yet are listed first; a deleted one is listed until the deletion is.
-    .filter((path) => /\.(test|journey|fault)\.tsx?$/.test(path) && !path.includes('/asvs/'))
+    .filter((path) => isTestName(path) && !path.includes('/asvs/'))
     .filter((path) => existsSync(join(root, path)))
     .sort()
     .flatMap((path) => findAnnotations(path, readFileSync(join(root, path), 'utf8')));

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { leavingPath } from '#contracts/site/outgoing-link.ts';
 import { openAtRest } from '../browser/open-at-rest.ts';
-import { isFull } from '../vitest/extent.ts';
 import type { Site, Visitor } from './site.ts';
 import type { PageVisit } from './visit-page.ts';
 
@@ -87,8 +86,7 @@ async function findLinksOf(
       // Filters and courses link to ever more of their kind: each is requested, but few are followed.
       if (pathname.startsWith('/explore') && path.startsWith('/explore')) continue;
       if (pathname === leavingPath) continue;
-      // A sample ends with the pages that were visited.
-      if (!isFull || seen.has(pathname + search)) continue;
+      if (seen.has(pathname + search)) continue;
       seen.add(pathname + search);
       waiting.push(pathname + search);
     }

@@ -4,12 +4,10 @@ import { watchWeight } from '../../weight/weigh-page.ts';
 import type { Person } from '../browser/browser.ts';
 import { openAtRest } from '../browser/open-at-rest.ts';
 import { shiftSoFar, watchLayout } from '../browser/watch-layout.ts';
-import { isInSample } from '../vitest/extent.ts';
 import { findBarriersInThemes, findBarriersOfWidth, shownElements } from './find-barriers.ts';
 import { type PageLinks, readLinks } from './find-links.ts';
 import { loadFontsFirst } from './fonts-first.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
-import { missingPage } from './site-addresses.ts';
 
 /** What one visit of a page found. */
 export interface PageVisit extends SitePage {
@@ -35,11 +33,6 @@ export interface PageVisit extends SitePage {
   barriers: string[];
 }
 
-/** Share of the pages that are visited unless all are (FULL=1), beside {@link alwaysVisited}. */
-const visitedShare = 0.25;
-/** Pages of each kind: of text, with islands, behind a sign-in, missing. */
-const alwaysVisited = new Set(['/', '/terms.html', '/user-auth', '/dashboard', missingPage]);
-
 interface Viewport {
   width: number;
   height: number;
@@ -51,7 +44,7 @@ const narrowestPx = 320;
 const pagesPerTab = 10;
 
 /**
- * Visits every page of the site, or a sample, once and measures everything that holds for every page: opening a tab and loading a page
+ * Visits every page of the site once and measures everything that holds for every page: opening a tab and loading a page
  * are most of the cost, so the checks share one visit and the pages of a person share tabs. `before` are the visits at another
  * width: what shows the same elements there is checked for what depends on the width. Header and footer are the same on
  * every page of a tab, so its first page is always checked with all rules.
@@ -62,7 +55,7 @@ export async function visitPages(
   before: readonly PageVisit[] = [],
 ): Promise<PageVisit[]> {
   const tabs = (['visitor', 'learner', 'sponsor'] as const).flatMap((who) => {
-    const paths = site.pages.filter((one) => one.who === who && isVisited(one)).map(({ path }) => path);
+    const paths = site.pages.filter((one) => one.who === who).map(({ path }) => path);
     const starts = paths.map((_, index) => index).filter((index) => index % pagesPerTab === 0);
     const shownBefore = new Map(before.filter((one) => one.who === who).map((one) => [one.path, one.shown]));
     return starts.map((start) =>
@@ -70,11 +63,6 @@ export async function visitPages(
     );
   });
   return (await Promise.all(tabs)).flat();
-}
-
-/** Whether a page is among those that are visited: all of them in a full run. */
-function isVisited({ who, path }: SitePage): boolean {
-  return alwaysVisited.has(path) || isInSample(`${who} on ${path}`, visitedShare);
 }
 
 interface Round {

@@ -27,6 +27,9 @@ export function readSource(root: string, path: string): SourceFile {
   return parseSource(path, readFileSync(posix.join(root, path), 'utf8'));
 }
 
+/** Returns whether the name of a file is one of a test. */
+export const isTestName = (path: string): boolean => /\.(test|journey|fault|audit)\.tsx?$/.test(path);
+
 /** Makes a source file of a text, its imports resolved to paths in the repository. */
 export function parseSource(path: string, text: string): SourceFile {
   const code = path.endsWith('.astro') ? scriptsOf(text) : text;
@@ -42,7 +45,7 @@ export function parseSource(path: string, text: string): SourceFile {
   for (const [, specifier = ''] of code.matchAll(DYNAMIC)) {
     imports.push({ target: resolve(path, specifier), isTypeOnly: false });
   }
-  return { path, text, imports, isTest: /^tests\/|\.(test|journey|fault)\.tsx?$/.test(path) };
+  return { path, text, imports, isTest: path.startsWith('tests/') || isTestName(path) };
 }
 
 /** Returns frontmatter and scripts of a page: what is between them is prose, and may well say "import". */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { SourceFile } from './source-files.ts';
+import { isTestName, type SourceFile } from './source-files.ts';
 
 type TestFile = Pick<SourceFile, 'path' | 'text'>;
 
@@ -33,7 +33,7 @@ interface Names {
 }
 
 const isTestFile = (path: string) =>
-  /^tests\/.*\.tsx?$|\.(test|journey|fault)\.tsx?$/.test(path) && !measuring.test(path);
+  (/^tests\/.*\.tsx?$/.test(path) || isTestName(path)) && !measuring.test(path);
 
 /**
  * Returns the places, as `path:line`, where a test compares a duration that it measured with a constant upper limit: it

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/config';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
-const pages = './tests/support/vitest/global-pages.ts';
+const builtPages = './tests/support/vitest/global-pages.ts';
 
 // Twice as many as two cores: tests wait for servers, browsers and timers.
 const maxWorkers = Math.min(6, Math.max(4, availableParallelism()));
@@ -15,6 +15,13 @@ const isolate = false;
 // Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 const env = { NODE_COMPILE_CACHE: compileCache };
+
+/** Of each run. */
+export const reporters: string[] = [
+  'default',
+  './tests/support/vitest/run-summary.ts',
+  './tests/support/vitest/run-limit.ts',
+];
 
 const testsOf = (suffix: string) => [`{services,workers,sandbox,tests}/**/*${suffix}`];
 
@@ -39,7 +46,17 @@ export const api = project('api', {
 export const journeys = project('journeys', {
   include: ['tests/journeys/**/*.journey.ts'],
   setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
-  globalSetup: [postgres, pages],
+  globalSetup: [postgres, builtPages],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  isolate,
+});
+
+/** Audits of each page by itself and in its states, in a browser. */
+export const pages = project('pages', {
+  include: ['tests/pages/**/*.audit.ts'],
+  setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
+  globalSetup: [postgres, builtPages],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   isolate,
@@ -61,7 +78,7 @@ export const processes = project('processes', {
 /** Tests that kill processes of the product. */
 export const faults = project('faults', {
   include: ['tests/faults/**/*.fault.ts'],
-  globalSetup: [postgres, pages],
+  globalSetup: [postgres, builtPages],
   testTimeout: 180_000,
   hookTimeout: 120_000,
 });
@@ -69,7 +86,7 @@ export const faults = project('faults', {
 /** Two minutes of random faults for each backend, beside each other and nothing else. */
 export const faultRuns = project('rig', {
   include: ['tests/faults/rig/**/*.rig.ts'],
-  globalSetup: [pages],
+  globalSetup: [builtPages],
   testTimeout: 420_000,
   maxWorkers: 2,
   sequence: { groupOrder: 2 },

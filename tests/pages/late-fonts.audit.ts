@@ -6,7 +6,6 @@ import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogu
 import { fallbackFontFiles } from '../support/pages/fallback-font-files.ts';
 import { onlyFonts } from '../support/pages/fontconfig.ts';
 import { coursePage } from '../support/pages/site-addresses.ts';
-import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -30,7 +29,7 @@ describe('a page whose web fonts arrive late', needs(chromium), () => {
   });
   afterAll(() => site?.close());
 
-  it.each(casesToRun(Object.entries(fallbackFontFiles), ([name]) => name))(
+  it.each(Object.entries(fallbackFontFiles))(
     'hardly moves where the device has only %s',
     async (name, files) => {
       const fonts = await onlyFonts(files);

@@ -1,6 +1,5 @@
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFull } from '#tests/support/vitest/extent.ts';
 import { headerProblems } from '../security/support/header-problems.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
@@ -23,8 +22,6 @@ const everyPageMs = 600_000;
 const telephone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const sizes = [telephone, desktop];
-// What a page does at desktop width only is what journeys look at; a strict run opens every page at both.
-const sizesOfEveryPage = isFull ? sizes : [telephone];
 
 describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;
@@ -57,7 +54,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
     await context.close();
   });
 
-  describe.each(sizesOfEveryPage)('$width px wide', (viewport) => {
+  describe.each(sizes)('$width px wide', (viewport) => {
     let visits: PageVisit[];
     beforeAll(async () => {
       visits = await visitsAt(viewport);
@@ -70,7 +67,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
       );
 
     it('responds with its status and stays at its address', () => {
-      expect(visits.length).toBeGreaterThan(isFull ? 20 : 10);
+      expect(visits.length).toBeGreaterThan(20);
       expect(
         faults(({ path, response }) => {
           const status = response?.status();
@@ -171,7 +168,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
   describe('every link within the site', () => {
     let links: SiteLinks;
     beforeAll(async () => {
-      links = await findLinks(site, await visitsAt(isFull ? desktop : telephone));
+      links = await findLinks(site, await visitsAt(desktop));
     }, everyPageMs);
 
     it('leads to a page that is there, and to a place in it that is there', async () => {

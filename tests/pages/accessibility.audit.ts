@@ -4,7 +4,6 @@ import type { Person } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { analyseThemes, findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
 import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
-import { isFull } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -12,9 +11,7 @@ const chromium = requireChromium();
 const everyPageMs = 600_000;
 const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 type Width = keyof typeof widths;
-const kinds = (isFull ? (['telephone', 'desktop'] as const) : (['telephone'] as const)).map((width) => ({
-  width,
-}));
+const kinds = (['telephone', 'desktop'] as const).map((width) => ({ width }));
 
 describe('what axe finds', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;

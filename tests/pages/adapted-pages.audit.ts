@@ -5,7 +5,6 @@ import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { findOverflow, type Letters } from '../support/pages/find-overflow.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
 import { joinDesk, type TestOperator } from '../support/people/operators.ts';
-import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -31,7 +30,6 @@ const deskPaths = [
   '/ops/operators',
   '/ops/sign-in',
 ];
-const share = 0.1;
 
 describe('a page adapted by a person', { ...needs(chromium), timeout: everyPageMs }, () => {
   let site: Site;
@@ -51,7 +49,7 @@ describe('a page adapted by a person', { ...needs(chromium), timeout: everyPageM
 
   it('fit the window on every page', async () => {
     const faults: string[] = [];
-    for (const { who, path } of casesToRun(site.pages, ({ who, path }) => `${who} on ${path}`, share)) {
+    for (const { who, path } of site.pages) {
       const { context, page } = await site.open(who, { reducedMotion: 'reduce' });
       faults.push(...(await faultsOf(page, path)));
       await context.close();
@@ -63,8 +61,7 @@ describe('a page adapted by a person', { ...needs(chromium), timeout: everyPageM
     const page = await openDesk(site.browser, site.product, operator);
     const faults: string[] = [];
     const paths = [...deskPaths, await casePath(page)];
-    for (const path of casesToRun(paths, (one) => one.replace(/id=.*/, ''), share))
-      faults.push(...(await faultsOf(page, path)));
+    for (const path of paths) faults.push(...(await faultsOf(page, path)));
     await page.context().close();
     expect(faults).toEqual([]);
   });

@@ -7,7 +7,6 @@ import { type SlowLine, slowLine } from '../support/browser/slow-line.ts';
 import { shiftSoFar, watchLayout } from '../support/browser/watch-layout.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -27,7 +26,7 @@ describe('a page that comes in pieces', needs(chromium), () => {
     await product?.close();
   });
 
-  it.each(casesToRun(['/', '/explore', '/success'], (path) => path))(
+  it.each(['/', '/explore', '/success'])(
     '%s is not shown before its lines have their places',
     async (path) => {
       for (const viewport of [
