@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { isFull } from '../vitest/extent.ts';
 
 /** How a journey is read: in a full run also translated by the browser. `how` is for the name of the test. */
@@ -7,11 +7,17 @@ export const readings = [
   ...(isFull ? [{ how: ', translated by the browser', isTranslated: true }] : []),
 ];
 
+const translated = new WeakSet<BrowserContext>();
+
+/** Whether the pages of this tab are translated. */
+export const isTranslated = (page: Page): boolean => translated.has(page.context());
+
 /**
  * Lets a browser replace every text of its pages as the translation of Chrome does, by `<font><font>…` with the same
  * text: those of the document before an island is hydrated, and those that scripts add later.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
+  translated.add(context);
   await context.addInitScript(() => {
     const untranslated = 'font, script, style, noscript, textarea, svg, title, [translate="no"]';
     const translate = (text: Text) => {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { isTranslated } from '../browser/translation.ts';
 import { isInSample } from '../vitest/extent.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -12,6 +13,9 @@ const themes = ['light', 'dark'] as const;
 /** Share of the states of pages that are analysed unless all are (FULL=1): axe takes most of the time of a visit. */
 const analysedShare = 0.1;
 
+/** A translation changes nothing that axe looks at. */
+const isAnalysed = (page: Page, about: string) => isInSample(about, analysedShare) && !isTranslated(page);
+
 /**
  * Returns axe's violations on the current page, one line per element; empty when there are none. `within` is the selector
  * of the only part to check, for a state that differs in that part alone from one that was checked. `about` names the state,
@@ -19,23 +23,23 @@ const analysedShare = 0.1;
  */
 export async function findBarriers(page: Page, about: string, within?: string): Promise<string[]> {
   await endMotion(page);
-  return isInSample(about, analysedShare) ? analyse(page, about, within) : [];
+  return isAnalysed(page, about) ? analyse(page, about, within) : [];
 }
 
 /** Returns axe's violations in the light and in the dark theme; see {@link findBarriers}. */
 export async function findBarriersInThemes(page: Page, about: string, within?: string): Promise<string[]> {
   await endMotion(page);
-  return isInSample(about, analysedShare) ? analyseThemes(page, about, within) : [];
+  return isAnalysed(page, about) ? analyseThemes(page, about, within) : [];
 }
 
 /** Returns what the rules about colours find, for elements that were checked with all rules in other colours. */
 export async function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
-  return isInSample(about, analysedShare) ? analyseRules(page, about, colourRules, within) : [];
+  return isAnalysed(page, about) ? analyseRules(page, about, colourRules, within) : [];
 }
 
 /** Returns what depends on the width, in both themes, for elements that were checked with all rules at another width. */
 export async function findBarriersOfWidth(page: Page, about: string): Promise<string[]> {
-  if (!isInSample(about, analysedShare)) return [];
+  if (!isAnalysed(page, about)) return [];
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await analyseRules(page, `${about}, light`, layoutRules);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
