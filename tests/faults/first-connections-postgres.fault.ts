@@ -1,4 +1,0 @@
-import { onPostgres } from '#tests/queue/queue-fixture.ts';
-import { testFirstConnections } from './support/first-connections.ts';
-
-testFirstConnections(onPostgres);

@@ -1,4 +1,0 @@
-import { onRedis } from '#tests/queue/queue-fixture.ts';
-import { testFirstConnections } from './support/first-connections.ts';
-
-testFirstConnections(onRedis);

@@ -1,0 +1,4 @@
+import { onPostgres } from '#tests/queue/queue-fixture.ts';
+import { testFirstConnections } from './test-first-connections.ts';
+
+testFirstConnections(onPostgres, 'drop');
