@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   amountField,
+  currencyField,
   idField,
   type ProviderCall,
   type ProviderRange,
@@ -36,7 +37,7 @@ const TransactionSchema = z
     reference: z.string(),
     status: z.string(),
     amount: amountField,
-    currency: z.string(),
+    currency: currencyField,
     fees: amountField.nullish().catch(null),
     created_at: timeField,
     createdAt: timeField,
@@ -58,7 +59,7 @@ const TransactionSchema = z
 const BalanceResponse = z.object({
   status: z.literal(true),
   // A balance can be negative after a lost dispute.
-  data: z.array(z.object({ currency: z.string(), balance: z.coerce.number().int() })),
+  data: z.array(z.object({ currency: currencyField, balance: z.coerce.number().int() })),
 });
 
 /** Creates the calls that read the provider's books. */

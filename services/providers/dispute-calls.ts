@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   amountField,
+  currencyField,
   idField,
   type ProviderCall,
   type ProviderRange,
@@ -67,11 +68,15 @@ const DisputeSchema = z
     status: z.string(),
     resolution: textField,
     refund_amount: amountField.nullish(),
-    currency: textField,
+    currency: currencyField.nullish().catch(null),
     category: textField,
     transaction_reference: textField,
     transaction: z
-      .looseObject({ reference: textField, amount: amountField.nullish().catch(null), currency: textField })
+      .looseObject({
+        reference: textField,
+        amount: amountField.nullish().catch(null),
+        currency: currencyField.nullish().catch(null),
+      })
       .nullish()
       .catch(null),
     dueAt: timeField,

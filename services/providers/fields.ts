@@ -17,6 +17,12 @@ export const amountField = z
 /** The provider's id of a row: a number in some answers, text in others. */
 export const idField = z.union([z.number(), z.string().min(1)]).transform(String);
 
+/** A currency by its form, as the tables check it: the provider may report one that we do not take. */
+export const currencyField = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/);
+
 /** A time that may be missing or malformed. */
 export const timeField = z
   .string()

@@ -8,7 +8,7 @@ import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './book-calls.ts';
 import { type CallOutcome, observeProviderCall, reportCircuit } from './call-metrics.ts';
 import { createDisputeCalls, type DisputeCalls } from './dispute-calls.ts';
-import { type ProviderCall, timeField } from './fields.ts';
+import { currencyField, type ProviderCall, timeField } from './fields.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
@@ -84,7 +84,7 @@ const VerifyResponse = z.object({
     status: z.string(),
     reference: z.string(),
     amount: z.coerce.number().int(),
-    currency: z.string(),
+    currency: currencyField,
     // Null while it is not settled; dropped when malformed, because a payment must not fail for it.
     fees: z.coerce.number().int().min(0).nullish().catch(null),
     paid_at: timeField,

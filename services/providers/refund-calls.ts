@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   amountField,
+  currencyField,
   idField,
   type ProviderCall,
   type ProviderRange,
@@ -69,7 +70,7 @@ const RefundSchema = z
     id: idField,
     status: z.string(),
     amount: amountField,
-    currency: z.string(),
+    currency: currencyField,
     transaction_reference: textField,
     // The whole transaction in some answers, its number in others.
     transaction: z.looseObject({ reference: textField }).nullish().catch(null),
