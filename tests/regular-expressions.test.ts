@@ -28,7 +28,7 @@ const accepted: [pattern: string, reason: string][] = [
     'what a person pastes into their own browser',
   ],
   [
-    'src/browser/preload-islands.ts /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g',
+    'src/build/preload-islands.ts /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g',
     'our own pages, at the build',
   ],
   [
