@@ -5,6 +5,7 @@ import { nameRelease, stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
+import { everyPageChunk } from './src/build/every-page-chunk.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
 import { preloadIslands } from './src/build/preload-islands.ts';
@@ -68,7 +69,7 @@ export default defineConfig({
       'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
       'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname)),
     },
-    plugins: [selfContained, leaveOutUnusedQueries()],
+    plugins: [selfContained, everyPageChunk(), leaveOutUnusedQueries()],
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },
 });

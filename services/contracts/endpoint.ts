@@ -64,6 +64,8 @@ export interface Endpoint {
 }
 
 /** Declares a call. Preserves the literal types, against which client and handler are checked. */
+// Bundles then leave out the calls that a page does not use.
+// @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
@@ -92,6 +94,7 @@ export type ResponseBody<E extends Endpoint> = E['response'] extends z.ZodMiniTy
 export const MessageSchema = z.object({ message: z.string() });
 
 /** Returns the schema of a success with data: `{ message, data }`. */
+// @__NO_SIDE_EFFECTS__
 export function dataResponse<T extends z.ZodMiniType>(data: T) {
   return z.object({ message: z.string(), data });
 }

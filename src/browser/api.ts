@@ -1,5 +1,4 @@
-import type { Endpoint, Failure, FileRule, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { limits } from '#contracts/limits.ts';
+import type { Endpoint, Failure, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { apiCopy } from './api.copy.ts';
 import { forgetKey, keyFor } from './idempotency-keys.ts';
 import { learnServerTime } from './server-clock.ts';
@@ -93,20 +92,6 @@ export async function call<E extends Endpoint>(
     if (hasResponse || options.signal?.aborted) throw error;
     throw timeout.aborted ? new CallTimeoutError() : new NetworkError();
   }
-}
-
-/**
- * Uploads a file, and returns the server's message. `onProgress` receives the sent share, 0 to 1.
- *
- * @throws ApiError, CallTimeoutError or NetworkError
- */
-export async function upload<E extends Endpoint & { file: FileRule }>(
-  endpoint: E,
-  sent: Sent<E>,
-  onProgress: (part: number) => void,
-): Promise<string> {
-  const response = await call(endpoint, sent, { onProgress, timeoutMs: limits.signUpTimeoutMs });
-  return (response as { message?: string }).message ?? '';
 }
 
 /** Opens the stream of an endpoint; undefined when the server rejects it. Rejects when the connection fails. */

@@ -10,7 +10,7 @@ const kB = 1_000;
 // Static pages load no framework.
 const staticPage: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
 // Calls the API on load, so the client, the contract and the retry of a lost part are in the first view.
-const apiPage: WeightLimit = { scriptBytes: 19 * kB, totalBytes: 160 * kB };
+const apiPage: WeightLimit = { scriptBytes: 18 * kB, totalBytes: 160 * kB };
 const withIslands: WeightLimit = { scriptBytes: 110 * kB, totalBytes: 260 * kB };
 
 /** Limits by path. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { invoiceFile, uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
-import { call, upload } from '../../browser/api.ts';
+import { call } from '../../browser/api.ts';
 import { openFile } from '../../browser/open-file.ts';
+import { upload } from '../../browser/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { Notice } from '../../ui/Notice.tsx';

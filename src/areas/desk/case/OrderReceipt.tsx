@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { orderReceiptFile, uploadOrderReceipt } from '#contracts/purchases/order-receipts.ts';
-import { upload } from '#src/browser/api.ts';
+import { upload } from '#src/browser/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { refreshDesk } from '../use-desk-query.ts';
