@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
@@ -19,6 +19,10 @@ const none = {
 const one = { ...none, data: [listedRequest], totalPages: 1, totalRequests: 1 };
 
 beforeEach(() => history.replaceState(null, '', location.pathname));
+afterEach(async () => {
+  document.documentElement.style.fontSize = '';
+  await page.viewport(414, 896);
+});
 
 it('says that it is loading, with the filters in place', async () => {
   hang(listRequests);
@@ -91,6 +95,17 @@ it('tells the payer that they are paying, until when, and lets them continue fro
   expect(results.getByText(copy.reserved).query()).toBeNull();
   const link = page.getByRole('link', { name: `${copy.goOn} ${copy.forCourse(mine.course.courseTitle)}` });
   await expect.element(link).toHaveAttribute('href', payPath);
+});
+
+it('keeps the reservation within a narrow card with large letters', async () => {
+  document.documentElement.style.fontSize = '32px';
+  await page.viewport(320, 800);
+  succeed(listRequests, { ...one, data: [mine] });
+  render(<Listing />);
+  const badge = page.getByText(copy.paying(mine.reservedUntil));
+  await expect.element(badge).toBeVisible();
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  expect(right(badge.element())).toBeLessThanOrEqual(right(badge.element().closest('p') as Element));
 });
 
 it('tells the payer the same in the dialog', async () => {
