@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { staticImports } from '../support/pages/static-imports.ts';
 import { emptyWeight, type PageWeight, type Part } from './page-weight.ts';
 
 const links: [Part, RegExp][] = [
@@ -10,7 +11,6 @@ const links: [Part, RegExp][] = [
   ['js', /<script\b[^>]*\bsrc="([^"]+)"/g],
   ['js', /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g],
 ];
-const imports = /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g;
 
 /**
  * Measures a built page without a browser: the files referenced in its markup and imported by its scripts. Undefined
@@ -32,8 +32,7 @@ export function weighBuiltPage(client: string, path: string): PageWeight | undef
     seen.add(asset);
     weight[part] += sentBytes(asset);
     if (part !== 'js') return;
-    for (const [, target = ''] of readFileSync(asset, 'utf8').matchAll(imports))
-      add('js', new URL(target, `http://here${pathname}`).pathname);
+    for (const imported of staticImports(readFileSync(asset, 'utf8'), pathname)) add('js', imported);
   };
   for (const [part, pattern] of links)
     for (const [, address = ''] of markup.matchAll(pattern)) add(part, address);

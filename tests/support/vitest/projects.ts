@@ -62,6 +62,14 @@ export const pages = project('pages', {
   isolate,
 });
 
+/** Each script of each page, lost in turn. */
+export const chunks = project('chunks', {
+  include: ['tests/chunks/*.chunks.ts'],
+  globalSetup: [postgres, pages],
+  testTimeout: 3_600_000,
+  hookTimeout: 120_000,
+});
+
 export const queue = project('queue', {
   include: testsOf('.queue.test.ts'),
   globalSetup: postgres,
