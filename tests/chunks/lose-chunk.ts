@@ -50,6 +50,8 @@ export async function openWithout(
   await page.goto(path, { waitUntil: 'commit' });
   const again = page
     .getByRole('button', { name: new RegExp(`^(${lostCopy.again}|Try again)$`) })
+    // The layout's button is hidden by a style sheet, which may not be loaded yet.
+    .and(page.locator(':root[data-lost] *, :not([data-reload])'))
     .filter({ visible: true })
     .first();
   return {
