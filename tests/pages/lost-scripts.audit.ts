@@ -1,43 +1,27 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailCopy } from '#src/areas/accounts/mail/mail.copy.ts';
 import { lostCopy } from '#src/browser/lost.copy.ts';
+import { sitePages } from '../chunks/chunk-pages.ts';
+import { type Chunk, type LoadedPage, loadPage, nameOf } from '../chunks/chunks-of-page.ts';
+import { openWithout, shortenLimits } from '../chunks/lose-chunk.ts';
 import type { Person } from '../support/browser/browser.ts';
 import { inBatches } from '../support/in-batches.ts';
-import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
+import { openSite, type Site } from '../support/pages/site.ts';
 import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
-interface LostScript {
-  who: Visitor;
-  path: string;
-  /** Address of the lost script, as a pattern of Playwright. */
-  script: string;
-}
+const kinds = ['entry', 'shared', 'lazy'] as const;
+const losses = ['aborted', 'stalled'] as const;
 
-const island = (who: Visitor, path: string, name: string): LostScript => ({
-  ...{ who, path },
-  script: `**/_astro/${name}.*.js*`,
-});
-const lostScripts = [
-  island('visitor', '/user-auth', 'AuthTabs'),
-  island('visitor', '/user-auth', 'mount-island'),
-  island('learner', '/dashboard', 'Dashboard'),
-  island('learner', '/help', 'HelpPage'),
-  island('sponsor', '/help-learner', 'ListingForRole'),
-  island('visitor', '/explore', 'Catalogue'),
-  island('visitor', '/coming-soon', 'WaitlistForm.astro*'),
-  island('visitor', '/', 'Layout.astro*'),
-  // Loaded by the page later.
-  island('learner', '/dashboard', 'LearnerView'),
-  island('sponsor', '/dashboard', 'SponsorView'),
-];
-const losses = {
-  aborted: (route: Route) => route.abort(),
-  stalled: () => undefined,
-};
+// Of one page, unless all are opened: `npm run test:chunks` loses every script of each.
+const share = 0.02;
+// They mostly wait.
+const atOnce = 6;
+const everyPageMs = 600_000;
+
 describe('a page that loses a script', needs(chromium), () => {
   let site: Site;
   let person: Person;
@@ -52,33 +36,46 @@ describe('a page that loses a script', needs(chromium), () => {
   });
   afterEach(() => person.context.close());
 
-  it.each(['aborted', 'stalled'] as const)('says so and can be loaded again: %s', async (how) => {
-    const cases = casesToRun(lostScripts, ({ path, script }) => `${script} of ${path} ${how}`);
-    // They mostly wait.
-    const failures = await inBatches(cases, 5, (lost) =>
-      loseAndLoadAgain(lost, losses[how]).catch((error) => `${lost.script} of ${lost.path}: ${error}`),
+  it('says so on every page, for each kind of script', { timeout: everyPageMs }, async () => {
+    const sample = casesToRun(sitePages(site), ({ who, path }) => `${who} on ${path.split('?')[0]}`, share);
+    const pages = await inBatches(sample, atOnce, loadPage);
+    const cases = pages.flatMap((one) => oneOfEachKind(one).map((chunk) => ({ one, chunk })));
+    const failures = await inBatches(
+      losses.flatMap((loss) => cases.map((lost) => ({ ...lost, loss }))),
+      atOnce,
+      async ({ one, chunk, loss }) => {
+        const lost = await openWithout(one, chunk, loss, shortenLimits);
+        const { what } = await lost.shown();
+        await lost.page.context().close();
+        return what === undefined && `${one.path} of a ${one.who} without ${nameOf(chunk)}, ${loss}`;
+      },
     );
     expect(failures.filter(Boolean)).toEqual([]);
   });
-  async function loseAndLoadAgain({ who, path, script }: LostScript, lose: (route: Route) => unknown) {
-    const { context, page: hers } = await site.open(who);
-    let isLost = true;
-    // Without a route, what is stalled would arrive.
-    await hers.route(script, (route) => (isLost ? lose(route) : route.continue()));
-    // A stalled script delays the load event for ever.
-    await hers.goto(path, { waitUntil: 'commit' });
-    const again = hers.getByRole('button', { name: /^(Load the page again|Try again)$/ });
-    await again.first().waitFor();
-    isLost = false;
-    await again.first().click();
-    await again.first().waitFor({ state: 'hidden' });
-    await hers.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
-    await context.close();
-  }
+
+  it.each([
+    ['visitor', '/user-auth', 'AuthTabs', 'aborted'],
+    ['visitor', '/user-auth', 'mount-island', 'stalled'],
+    ['visitor', '/', 'Layout.astro script 0', 'aborted'],
+    ['learner', '/dashboard', 'LearnerView', 'stalled'],
+    ['sponsor', '/dashboard', 'SponsorView', 'aborted'],
+  ] as const)('can be loaded again: %s on %s without %s, %s', async (who, path, name, loss) => {
+    const open = async () => (await site.open(who)).page;
+    const one = await loadPage({ who, path, open });
+    const chunk = one.chunks.find((script) => nameOf(script) === name);
+    if (!chunk) throw new Error(`${path} has no script ${name}`);
+    const lost = await openWithout(one, chunk, loss, shortenLimits);
+    await lost.shown();
+    lost.find();
+    await lost.again.click();
+    await lost.again.waitFor({ state: 'hidden' });
+    await lost.page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await lost.page.context().close();
+  });
 
   it('no longer says so when the script arrives', async () => {
     const script = '**/_astro/Layout.astro*.*.js*';
-    await page.route(script, losses.stalled);
+    await page.route(script, () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
     const again = page.getByRole('button', { name: lostCopy.again });
     await again.waitFor();
@@ -104,7 +101,7 @@ describe('a page that loses a script', needs(chromium), () => {
   it('unsubscribing says that it could not be reached, and can be tried again', async () => {
     const calls = '**/_astro/mail-topic-calls.*.js*';
     const path = site.pages.find((one) => one.path.startsWith('/mail-topic?'))?.path ?? '';
-    await page.route(calls, losses.aborted);
+    await page.route(calls, (route) => route.abort());
     await page.goto(path);
     await page.getByText(mailCopy.lost).waitFor();
     await page.unroute(calls);
@@ -112,3 +109,8 @@ describe('a page that loses a script', needs(chromium), () => {
     await page.getByRole('button', { name: mailCopy.switchOff }).waitFor();
   });
 });
+
+function oneOfEachKind({ chunks }: LoadedPage): Chunk[] {
+  const ordered = chunks.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  return kinds.flatMap((kind) => ordered.find((chunk) => chunk.kind === kind) ?? []);
+}
