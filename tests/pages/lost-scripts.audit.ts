@@ -75,6 +75,7 @@ describe('a page that loses a script', needs(chromium), () => {
 
   it('no longer says so when the script arrives', async () => {
     const script = '**/_astro/Layout.astro*.*.js*';
+    await shortenLimits(page);
     await page.route(script, () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
     const again = page.getByRole('button', { name: lostCopy.again });
