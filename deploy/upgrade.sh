@@ -3,6 +3,8 @@
 # Needs Docker with Compose 2 alone. Builds the image, migrates the database, and starts as many new containers beside the old
 # ones; these are stopped when the new ones are ready. When a step fails, the new containers are removed and the old ones go on,
 # on the new schema (docs/decisions/086-expand-migrate-contract.md). Compose files, profiles and scale are those that run.
+# Ids of containers and names of services are lists of words.
+# shellcheck disable=SC2046,SC2086
 set -eu
 cd "$(dirname "$0")/.."
 # Longest wait for new containers, in seconds.
@@ -15,7 +17,7 @@ up() { docker compose up -d --no-recreate "$@"; }
 label() { docker inspect -f "{{index .Config.Labels \"com.docker.compose.$2\"}}" "$1"; }
 count() { echo "$#"; }
 # The words of the first argument that are not in the second.
-without() { for word in $1; do case " $(echo $2) " in *" $word "*) ;; *) echo "$word" ;; esac; done; }
+without() { for word in $1; do case " $(printf '%s ' $2)" in *" $word "*) ;; *) echo "$word" ;; esac; done; }
 
 old_api=$(containers api)
 old_worker=$(containers worker)

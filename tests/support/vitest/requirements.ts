@@ -46,6 +46,10 @@ const programs = {
     commands: ['initdb'],
     installLine: 'sudo apt-get install postgresql   (macOS: brew install postgresql@18)',
   },
+  shellcheck: {
+    commands: ['shellcheck'],
+    installLine: 'sudo apt-get install shellcheck   (macOS: brew install shellcheck)',
+  },
 } satisfies Record<string, Program>;
 
 /** Where Debian has the server of OpenStack Swift, which has an S3 API. */
@@ -87,6 +91,9 @@ export const requireSwift = (): Requirement => requireProgram(programs.swift, sw
 
 /** Looks for `initdb` of the newest PostgreSQL of the system's packages; see {@link requireProgram}. */
 export const requirePostgres = (): Requirement => requireProgram(programs.postgres, findInitdb());
+
+/** Looks for `shellcheck`; see {@link requireProgram}. */
+export const requireShellcheck = (): Requirement => requireProgram(programs.shellcheck);
 
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
