@@ -64,8 +64,11 @@ async function run(): Promise<void> {
     });
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
+    // oxlint-disable-next-line typescript/no-floating-promises -- it logs its errors
     void warnOfConnections(db, config, { log, signal });
+    // oxlint-disable-next-line typescript/no-floating-promises -- it logs its errors
     void ensureSessionTimeout({ provider, log, signal });
+    // oxlint-disable-next-line typescript/no-floating-promises -- it logs its errors
     void prepareSearch(config.databaseUrl, log);
     await requested;
     await server.drain(config.shutdownGraceMs);

@@ -105,7 +105,7 @@ function running(
       resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
     );
   });
-  void ended.then(cancelKill);
+  child.once('exit', cancelKill);
   return {
     pid,
     port,

@@ -50,16 +50,17 @@ export function startChild(options: ChildOptions): Child {
 
   const pid = child.pid ?? -1;
   const cancelKill = pid > 0 ? killWithParent(-pid, 'TERM') : () => undefined;
-  const ended = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(`could not be started: ${error.message}`));
-    child.once('exit', (code, signal) =>
-      resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
-    );
-  });
   let hasEnded = false;
-  void ended.then(() => {
-    hasEnded = true;
-    cancelKill();
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      hasEnded = true;
+      cancelKill();
+      resolve(how);
+    };
+    child.on('error', (error) => end(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) =>
+      end(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
+    );
   });
   const readyMessage = new Promise<true>((resolve) => {
     child.on('message', (message: { type?: string }) => message?.type === 'ready' && resolve(true));

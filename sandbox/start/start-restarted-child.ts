@@ -9,15 +9,17 @@ const restarted = [`ended with code ${STUCK_EXIT_CODE}`, 'ended with signal SIGK
  * of containers does; for every other end see {@link startChild}.
  */
 export function startRestartedChild(options: ChildOptions): Child {
-  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<string>();
   let isEnding = false;
   const start = (): Child => {
     const child = startChild(options);
-    void child.ended.then((how) => {
-      if (isEnding || !restarted.includes(how)) return resolve(how);
-      process.stderr.write(`[${options.name}] ${how}; it starts again\n`);
-      current = start();
-    });
+    child.ended
+      .then((how) => {
+        if (isEnding || !restarted.includes(how)) return resolve(how);
+        process.stderr.write(`[${options.name}] ${how}; it starts again\n`);
+        current = start();
+      })
+      .catch(reject);
     return child;
   };
   let current = start();

@@ -21,6 +21,7 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
     const child = startChild(options);
     // A restart that ends the process before it is ready is not a failure.
     child.ready.then(resolveReady, (error) => !isRestarting && rejectReady(error));
+    // oxlint-disable-next-line typescript/no-floating-promises -- it only prints
     void child.ended.then((how) => {
       if (child === current && !isEnding && !isRestarting)
         say(`${how}; it starts again after the next change`);

@@ -40,9 +40,12 @@ export function supervise(): Supervisor {
   const { promise: failure, reject: fail } = Promise.withResolvers<never>();
   failure.catch(() => undefined);
 
-  const watch = async (what: string, ended: Promise<string>) => {
-    const how = await ended;
-    if (!isEnding) fail(new Error(`The ${what} ${how}.`));
+  const watch = (what: string, ended: Promise<string>) => {
+    ended
+      .then((how) => {
+        if (!isEnding) fail(new Error(`The ${what} ${how}.`));
+      })
+      .catch(fail);
   };
   const endThose = (isProvider: boolean, gracePeriodMs: number) =>
     Promise.all(
@@ -56,7 +59,7 @@ export function supervise(): Supervisor {
       const child = startAs(options, watched, isRestarted);
       children.push({ child, isProvider });
       const log = options.logFile ? ` Its log: ${options.logFile}` : '';
-      void watch(
+      watch(
         `${child.name} (process ${child.pid})`,
         child.ended.then((how) => `${how}.${log}`.replace(/\.$/, '')),
       );
@@ -64,7 +67,7 @@ export function supervise(): Supervisor {
     },
     adopt(server) {
       database = server;
-      void watch(`database (process ${server.pid})`, server.ended);
+      watch(`database (process ${server.pid})`, server.ended);
     },
     async endAll() {
       isEnding = true;

@@ -40,8 +40,8 @@ function open() {
   line?.signal.addEventListener('abort', () => void writer.abort(line.signal.reason));
   line?.respond(new Response(readable));
   return {
-    say: (text: string) => writer.write(new TextEncoder().encode(text)),
-    end: () => writer.close(),
+    say: (text: string) => void writer.write(new TextEncoder().encode(text)),
+    end: () => void writer.close(),
   };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -54,10 +54,10 @@ describe('following changes', () => {
   it('reports a change at the first bytes and at every event, and does not poll besides', async () => {
     stop = followChanges(onChange);
     const line = open();
-    void line.say(': open\n\n');
+    line.say(': open\n\n');
     await settle();
     expect(onChange).toHaveBeenCalledTimes(1);
-    void line.say('event: changed\ndata\n\n');
+    line.say('event: changed\ndata\n\n');
     await settle();
     expect(onChange).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(45_000);
@@ -81,9 +81,9 @@ describe('following changes', () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     stop = followChanges(onChange);
     const line = open();
-    void line.say(': open\n\n');
+    line.say(': open\n\n');
     await settle();
-    void line.end();
+    line.end();
     await settle();
     // No request at once: every browser would send one.
     expect(onChange).toHaveBeenCalledTimes(1);
@@ -119,7 +119,7 @@ describe('following changes', () => {
   it('does nothing while the tab is hidden, and opens one stream afterwards', async () => {
     stop = followChanges(onChange);
     const line = open();
-    void line.say(': open\n\n');
+    line.say(': open\n\n');
     await settle();
     tab.hidden = true;
     tab.dispatchEvent(new Event('visibilitychange'));

@@ -58,10 +58,12 @@ export function followChanges(onChange: () => void, stream: ChangeStream = watch
   const onVisibility = () => {
     close();
     failures = 0;
+    // oxlint-disable-next-line typescript/no-floating-promises -- it tries again after an error
     if (!document.hidden) void open();
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onVisibility);
+  // oxlint-disable-next-line typescript/no-floating-promises -- it tries again after an error
   if (!document.hidden) void open();
   return () => {
     close();

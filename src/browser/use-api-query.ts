@@ -104,6 +104,7 @@ export function prefetchApiQuery<E extends Endpoint>(
   sent: Sent<E>,
   options: ApiQueryOptions<E> = {},
 ): void {
+  // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
   void queryClient.prefetchQuery({
     ...(options as object),
     queryKey: keyOf(endpoint, sent),

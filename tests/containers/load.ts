@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { describeError } from '#services/platform/describe-error.ts';
 import {
   fileRequest,
   join,
@@ -35,7 +36,7 @@ export function startLoad(): Load {
           await answer.arrayBuffer();
           return answer.status !== 200 ? String(answer.status) : undefined;
         },
-        (error: Error) => String(error.cause ?? error),
+        (error: Error) => describeError(error.cause ?? error),
       );
       if (problem) failed.push(`${path} ${problem}`);
       await sleep(40);

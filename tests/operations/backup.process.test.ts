@@ -67,11 +67,9 @@ describe('a backup', needs(installed), () => {
 
   it('is as of one moment, whatever is written meanwhile', async () => {
     const other = join(folder, 'other.age');
-    let isWritten = false;
+    let written: Promise<unknown> | undefined;
     const onProgress = () => {
-      if (isWritten) return;
-      isWritten = true;
-      void query(url, `UPDATE users SET full_name = full_name || '.'`);
+      written ??= query(url, `UPDATE users SET full_name = full_name || '.'`);
     };
     const manifest = await writeBackup({
       url,
@@ -80,6 +78,7 @@ describe('a backup', needs(installed), () => {
       binFolder: postgres.binFolder,
       onProgress,
     });
+    await written;
     expect(manifest.tables.users).toMatchObject({ rows: expect.any(Number) });
     await expect(checkBackup({ url, file: other, identity, binFolder: postgres.binFolder })).resolves.toEqual(
       manifest,

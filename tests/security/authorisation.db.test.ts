@@ -93,7 +93,7 @@ describe('who may do what', () => {
     responses.push({
       call,
       caller,
-      sent: `${path} ${body}`,
+      sent: `${path} ${typeof body === 'string' ? body : ''}`,
       text: `${JSON.stringify([...answer.headers])} ${text}`,
     });
     expect([answer.status, text.slice(0, 300)]).toEqual([status, expect.anything()]);

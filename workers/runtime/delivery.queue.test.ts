@@ -151,9 +151,10 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
         const queue = await connection.createQueue('mail', () => {});
         await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
         const forgetful = await connection.createWorker('mail', async () => {}, { onError: () => {} });
-        void forgetful.run();
+        const running = forgetful.run();
         await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: patienceMs }).toEqual([id]);
         await forgetful.close();
+        await running;
         await queue.close();
         await own.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
         const own2 = await own.startWorkers();

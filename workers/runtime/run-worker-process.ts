@@ -60,6 +60,7 @@ export async function runWorkerProcess(
     const metrics = await serveMetrics({ metrics: config.metrics, collect: createCollector(db), log });
     log.info('The worker is ready');
     process.send?.({ type: 'ready' });
+    // oxlint-disable-next-line typescript/no-floating-promises -- it logs its errors
     void warnOfConnections(db, config, { log, signal });
     await requested;
     await workers.stop();

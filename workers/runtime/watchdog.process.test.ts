@@ -85,6 +85,7 @@ describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
       const { promise, resolve } = Promise.withResolvers<{ kind: 'done' }>();
       const slot = busy.watch('sponsorships', () => promise)(delivery);
       const steps = setInterval(() => {
+        // oxlint-disable-next-line typescript/no-floating-promises -- its job does not fail
         void moving.watch('sponsorships', async () => ({ kind: 'done' }))(delivery);
       }, 50);
       const stuck = [watch(busy), watch(moving)];

@@ -1,4 +1,4 @@
-import { textOf } from './text-of.ts';
+import { textOf } from '#services/platform/text-of.ts';
 
 const placeholder = /\{([^{}]+)\}/g;
 

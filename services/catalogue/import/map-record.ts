@@ -6,8 +6,8 @@ import {
   type importPresets,
 } from '#contracts/catalogue/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
+import { textOf } from '#services/platform/text-of.ts';
 import { fillTemplate } from './link-template.ts';
-import { textOf } from './text-of.ts';
 
 /** Maps the columns of a file to the fields of a course. */
 export interface Mapping {

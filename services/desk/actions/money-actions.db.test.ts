@@ -199,7 +199,7 @@ it('the receipt of an order is uploaded to its case, replaced, and asked for aga
   };
   const shown = async () => {
     const { status, body } = await callDesk(product.url, getOrderReceipt, { params }, grace.cookie);
-    return [status, status === 200 && String(body).match(/Receipt \d/)?.[0]];
+    return [status, status === 200 && JSON.stringify(body).match(/Receipt \d/)?.[0]];
   };
   const receiptAt = async () =>
     (await callDesk(product.url, desk.getCase, { params }, ada.cookie)).body.data.purchase?.receiptAt;

@@ -49,14 +49,16 @@ it('a migration that gets no lock ends with a sentence that names the session, a
 
 it('a migration tries again until it gets its lock, without the index of the attempt that failed', async () => {
   const sentences: string[] = [];
+  let released: Promise<unknown> | undefined;
   const ran = await migrate({
     ...settings(),
     lockWaitS: 60,
     onLocked(sentence) {
       sentences.push(sentence);
-      void backup.query('COMMIT');
+      released = backup.query('COMMIT');
     },
   });
+  await released;
   expect(sentences).toEqual([
     expect.stringMatching(/^A migration needs a lock that pg_dump .* It tries again for \d+ s\.$/),
   ]);

@@ -41,6 +41,7 @@ export function batchCalls<Key, Result>(
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     waiting.push({ key, resolve, reject });
+    // oxlint-disable-next-line typescript/no-floating-promises -- `settle` passes each error to its caller
     if (!isRunning) void run();
     return promise;
   };

@@ -46,7 +46,7 @@ function renderValue([column, value]: [string, unknown]): SafeHtml | undefined {
 
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toUTCString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const { light, dark } = palette;

@@ -100,5 +100,10 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
 
 function readForm(form: HTMLFormElement): CourseFilters {
   const given = new FormData(form);
-  return readFilters({ get: (name) => given.get(name)?.toString() ?? null });
+  return readFilters({
+    get: (name) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : null;
+    },
+  });
 }

@@ -91,6 +91,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
           onUploaded={() => {
             setUploading(false);
             setJustFinished(true);
+            // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
             void onChanged();
           }}
         />

@@ -16,6 +16,7 @@ export function LearnerMeetings(props: { request: OwnRequest; onChanged: () => P
       await props.onChanged();
     } catch (error) {
       // Something else happened to the meeting: show what it is now, beside the sentence.
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       if (error instanceof ApiError && error.status === 409) void props.onChanged();
       throw error;
     }

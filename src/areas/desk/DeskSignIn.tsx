@@ -41,6 +41,7 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
   // A link of a mail opens this page also for an operator who is signed in: the session's cookie is not sent with it.
   useEffect(() => {
     if (new URLSearchParams(location.search).get('from') !== 'mail') return;
+    // oxlint-disable-next-line typescript/no-floating-promises -- `hasSession` returns true when it does not know
     void hasSession().then((isSignedIn) => {
       if (isSignedIn) location.replace(safeDeskNext(location.search, location.origin));
     });

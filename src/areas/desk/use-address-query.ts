@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Endpoint, Sent } from '#contracts/endpoint.ts';
+import { textAt } from '#src/ui/fields/form-values.ts';
 
 /**
  * Query of a call which is kept in the address of the page, so that a reload and a link show the same. Values that the
@@ -15,8 +16,10 @@ export function useAddressQuery<E extends Endpoint>({ query }: E) {
     const all = { ...value, ...some };
     setValue(all);
     const search = new URLSearchParams();
-    for (const [name, one] of Object.entries(all))
-      if (one !== undefined && one !== '') search.set(name, String(one));
+    for (const name of Object.keys(all)) {
+      const text = textAt(all, name);
+      if (text) search.set(name, text);
+    }
     history.replaceState(null, '', search.size ? `?${search}` : location.pathname);
   };
   return [value, change] as const;

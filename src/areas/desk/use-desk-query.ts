@@ -36,6 +36,7 @@ export function useDeskPolling(isRunning: boolean, intervalMs = pollMs): void {
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       if (!document.hidden) void refreshInBackground();
     }, intervalMs);
     return () => clearInterval(timer);

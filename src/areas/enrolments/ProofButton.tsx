@@ -10,7 +10,7 @@ const ProofModal = lazyDialog(async () => (await import('./ProofModal.tsx')).Pro
 
 interface ProofButtonProps {
   request: SponsoredRequest;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
 }
 
 /** Adds the proof of a paid request, or shows the existing one: one button, so that it keeps the focus. */
@@ -35,7 +35,7 @@ export function ProofButton({ request, onChanged }: ProofButtonProps) {
           onClose={() => setAdding(false)}
           onUploaded={() => {
             setAdding(false);
-            void onChanged();
+            onChanged();
           }}
         />
       )}

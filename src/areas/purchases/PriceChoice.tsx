@@ -13,7 +13,7 @@ import { priceChoiceCopy as copy } from './price-choice.copy.ts';
 
 interface PriceChoiceProps {
   request: SponsoredRequest;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
 }
 
 /** The question about a higher price with both answers, and the differences that were paid before. */
@@ -56,13 +56,13 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
     } catch (error) {
       setProblem(messageOf(error, copy.payFailed));
       setBusy(false);
-      void onChanged();
+      onChanged();
     }
   };
   const takeBack = async () => {
     toastSuccess((await call(takeMoneyBack, { params })).message);
     setAsking(false);
-    void onChanged();
+    onChanged();
   };
 
   return (

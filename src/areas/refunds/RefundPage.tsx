@@ -32,6 +32,7 @@ export function RefundPage() {
       await setApiQueryData(readRefundLink, sent, changed);
     } catch (rejection) {
       // The refund has changed: reload it and show the error.
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       if (rejection instanceof ApiError && rejection.status === 409) void query.refetch();
       throw rejection;
     }

@@ -49,6 +49,7 @@ export function wireAppeal(): void {
     },
     onDone: () => close(true),
   });
+  // oxlint-disable-next-line typescript/no-floating-promises -- it shows its errors
   if (request || token) void load();
   else show(copy.noTarget);
 }

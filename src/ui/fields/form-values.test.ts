@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { controlId, messageAt, problemsOf, valueAt, withValue } from './form-values.ts';
+import { controlId, messageAt, problemsOf, textAt, valueAt, withValue } from './form-values.ts';
 
 const errors = {
   motivation: 'Please use at most 50 words.',
@@ -31,4 +31,9 @@ it('replaces one value and keeps the others', () => {
   const typed = withValue(withValue(values, 'course.price', '70'), 'link', 'https://sql.example/');
   expect(typed).toEqual({ link: 'https://sql.example/', course: { title: 'SQL', price: '70' } });
   expect([valueAt(typed, 'course.price'), valueAt(values, 'course.price')]).toEqual(['70', '']);
+});
+
+it('shows a scalar as text, and nothing for an object', () => {
+  const values = { name: 'Ada', price: 70, isDone: false, course: { title: 'SQL' }, none: undefined };
+  expect(Object.keys(values).map((name) => textAt(values, name))).toEqual(['Ada', '70', 'false', '', '']);
 });

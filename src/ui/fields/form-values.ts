@@ -33,6 +33,14 @@ export function valueAt(values: object, name: string): unknown {
   return name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], values);
 }
 
+/** Returns the value of a field as the text of its control; empty when it is not a scalar. */
+export function textAt(values: object, name: string): string {
+  const value = valueAt(values, name);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}
+
 /** Returns the values with one field replaced. */
 export function withValue<Values extends object>(values: Values, name: string, value: unknown): Values {
   const [first = '', rest] = name.split('.');

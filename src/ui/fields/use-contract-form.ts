@@ -9,6 +9,7 @@ import {
   type FieldName,
   messageAt,
   problemsOf,
+  textAt,
   valueAt,
   withValue,
 } from './form-values.ts';
@@ -145,7 +146,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     /** Props of a text control, select or radio group. */
     field: (name: FieldName<Values>) => ({
       ...control(name),
-      value: String(valueAt(values, name) ?? ''),
+      value: textAt(values, name),
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
     /** Props of a checkbox. */

@@ -35,7 +35,9 @@ export function wireForm(form: HTMLFormElement, rules: FormRules): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const values = Object.fromEntries(
+      [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    );
     const problems = rules.check(values);
     tell();
     if (showProblems(form, problems)) return;

@@ -14,7 +14,9 @@ export async function loadFontsFirst(page: Page): Promise<{ stop(): Promise<void
   let loaded = 0;
   const release = () => {
     if (loaded < preloadedFonts) return;
-    for (const requestId of held.splice(0)) void session.send('Fetch.continueRequest', { requestId });
+    // The page may have been closed meanwhile, or have left its requests.
+    for (const requestId of held.splice(0))
+      session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   };
   session.on('Network.responseReceived', ({ requestId, type }) => {
     if (type === 'Font') fonts.add(requestId);

@@ -1,5 +1,6 @@
 import express, { type Request, Router } from 'express';
 import { z } from 'zod';
+import { textOf } from '#services/platform/text-of.ts';
 import type { Dispute } from '../disputes/dispute.ts';
 import { disputeData } from '../disputes/dispute-data.ts';
 import { changeDispute, type DisputeDeps, resolveDispute } from '../disputes/process-dispute.ts';
@@ -71,13 +72,13 @@ export function createDisputeApi(
   };
 
   api.get('/', (req, res) =>
-    run(res, 'dispute_list', { reference: String(req.query.transaction ?? ''), email: '' }, () => {
+    run(res, 'dispute_list', { reference: textOf(req.query.transaction), email: '' }, () => {
       const range = readListQuery(req.query);
-      const given = req.query.transaction === undefined ? null : String(req.query.transaction);
+      const given = req.query.transaction === undefined ? null : textOf(req.query.transaction);
       const byId = given !== null && /^\d+$/.test(given) ? ledger.findById(Number(given)) : undefined;
       const { disputes: found, total } = disputes.page(range, {
         reference: byId?.reference ?? given,
-        status: req.query.status === undefined ? null : String(req.query.status),
+        status: req.query.status === undefined ? null : textOf(req.query.status),
       });
       return {
         status: true,

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, Router } from 'express';
+import { textOf } from '#services/platform/text-of.ts';
 import type { TransportFault, VerifyFault } from '../faults/fault.ts';
 import type { FaultRules, MatchedFault } from '../faults/fault-rules.ts';
 import { respondWithFault } from '../faults/transport-fault.ts';
@@ -69,7 +70,7 @@ export function createProviderApi({
 
   api.post('/initialize', async (req: Request, res: Response) => {
     const { reference, email } = Object(req.body) as Record<string, unknown>;
-    const selector = { reference: String(reference ?? ''), email: String(email ?? '') };
+    const selector = { reference: textOf(reference), email: textOf(email) };
     await run(res, 'initialize', selector, () => initialize(req.body));
   });
 
@@ -77,7 +78,7 @@ export function createProviderApi({
     run(res, 'transaction_list', { reference: '', email: '' }, () => {
       const range = readListQuery(req.query);
       const { status } = req.query;
-      const { transactions, total } = ledger.page(range, status === undefined ? null : String(status));
+      const { transactions, total } = ledger.page(range, status === undefined ? null : textOf(status));
       const data = transactions.map(transactionData);
       return { status: true, message: 'Transactions retrieved', data, meta: listMeta(range, total) };
     }),

@@ -1,5 +1,6 @@
 import express, { type Request, Router } from 'express';
 import { z } from 'zod';
+import { textOf } from '#services/platform/text-of.ts';
 import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
 import type { Refund } from '../refunds/refund.ts';
 import { createdRefundData, refundData } from '../refunds/refund-data.ts';
@@ -76,7 +77,7 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
 
   api.post('/', (req, res) => {
     const { transaction } = Object(req.body) as { transaction?: unknown };
-    return run(res, 'refund', selectorOf(findTransaction(String(transaction ?? ''))), () => ({
+    return run(res, 'refund', selectorOf(findTransaction(textOf(transaction))), () => ({
       status: true,
       message: 'Refund has been queued for processing',
       data: store.transaction(() => createRefund(req.body)),
@@ -85,7 +86,7 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
 
   api.get('/', (req, res) => {
     const { reference, transaction } = req.query;
-    const given = String(reference ?? transaction ?? '');
+    const given = textOf(reference ?? transaction);
     const named = given === '' ? undefined : findTransaction(given);
     return run(res, 'refund_list', selectorOf(named), () => {
       const range = readListQuery(req.query);

@@ -164,7 +164,7 @@ describe('the API document', () => {
         at.includes('/schema') &&
         ![type].flat().every((one) => types.includes(one as string))
       )
-        unsound.push(`${at} has the type ${type}`);
+        unsound.push(`${at} has the type ${JSON.stringify(type)}`);
       if (nullable !== undefined) unsound.push(`${at} is nullable as in OpenAPI 3.0`);
       if (Array.isArray(values) && values.length === 0) unsound.push(`${at} allows no value`);
       if (Array.isArray(required) && properties)

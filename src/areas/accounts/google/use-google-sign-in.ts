@@ -32,19 +32,14 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
     toastError(message);
   };
 
-  const finish = async (token: string) => {
-    try {
-      const { data } = await call(
-        signInWithGoogle,
-        { body: { token } },
-        { timeoutMs: limits.signInTimeoutMs },
-      );
-      if (!('googleId' in data)) return startSession(data);
-      storeRegistration(data);
-      location.assign(paths.completeProfile);
-    } catch (error) {
-      fail(messageOf(error, copy.failed));
-    }
+  const finish = (token: string) => {
+    call(signInWithGoogle, { body: { token } }, { timeoutMs: limits.signInTimeoutMs })
+      .then(({ data }) => {
+        if (!('googleId' in data)) return startSession(data);
+        storeRegistration(data);
+        location.assign(paths.completeProfile);
+      })
+      .catch((error) => fail(messageOf(error, copy.failed)));
   };
 
   const onMessage = useRef((_: PopupMessage) => {});
@@ -53,7 +48,7 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
     if (!current || message.state !== current.state) return;
     popup.current = undefined;
     setBusy(true);
-    if (isMessageFor(current, message)) void finish(message.idToken);
+    if (isMessageFor(current, message)) finish(message.idToken);
     else fail(copy.tryAgain);
   };
 

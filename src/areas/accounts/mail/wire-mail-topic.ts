@@ -28,6 +28,7 @@ export function wireMailTopic(): void {
     if (result.isDone) next = () => follow(token, !result.isOn);
   };
   button.addEventListener('click', () => void run());
+  // oxlint-disable-next-line typescript/no-floating-promises -- it shows its errors
   void run();
 }
 

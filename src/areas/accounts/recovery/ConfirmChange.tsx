@@ -47,6 +47,7 @@ function goToSignIn(account: string): void {
   keepLinkToken();
   storeSignInNote({ kind: 'good', text: copy.signInNote(account) });
   const path = signInPath(paths.confirmEmailChange);
+  // oxlint-disable-next-line typescript/no-floating-promises -- signing out here does not depend on the response
   if ($token.get()) void signOut(path);
   else location.assign(path);
 }

@@ -57,6 +57,7 @@ export function useCourseSearch(first: CourseSearch) {
       if (path !== `${location.pathname}${location.search}`) history.pushState(null, '', path);
       const query = readFilters(new URL(path, location.origin).searchParams);
       // Only back and forward show a cached page.
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       void invalidateApiQuery(filterCourses, { query });
       setAsked(query);
     },

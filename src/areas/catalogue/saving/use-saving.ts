@@ -31,6 +31,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return from sign-in
   useEffect(() => {
+    // oxlint-disable-next-line typescript/no-floating-promises -- it returns its errors
     void saveStoredCourse().then((kept) => {
       if (!kept) return;
       note(kept.course.id, kept.problem ? { state: 'open', problem: kept.problem } : { state: 'added' });

@@ -27,6 +27,7 @@ export function OrderReceipt({ caseId, isThere }: { caseId: string; isThere: boo
           onClose={() => setOpen(false)}
           onUploaded={() => {
             setOpen(false);
+            // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
             void refreshDesk();
           }}
         >

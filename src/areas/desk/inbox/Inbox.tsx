@@ -39,6 +39,7 @@ export function Inbox() {
 
   const toggle = (item: CaseSummary) => {
     const params = { id: item.id };
+    // oxlint-disable-next-line typescript/no-floating-promises -- `run` shows the errors
     void run(item.id, () =>
       isMine(item) ? callDesk(releaseCase, { params, body: {} }) : callDesk(claimCase, { params }),
     );

@@ -5,6 +5,7 @@ import { paymentPath, personPath } from '#src/browser/desk-paths.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { textAt } from '#src/ui/fields/form-values.ts';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -46,7 +47,7 @@ export function Payments() {
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
   const field = (name: 'status' | 'currency' | 'search' | 'from' | 'until') => ({
     id: `payments-${name}`,
-    value: String(query[name] ?? ''),
+    value: textAt(query, name),
     onChange: ({ target }: { target: { value: string } }) =>
       change({ [name]: target.value || undefined, page: undefined }),
   });

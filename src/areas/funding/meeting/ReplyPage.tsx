@@ -30,6 +30,7 @@ export function ReplyPage() {
       await setApiQueryData(readMeetingLink, sent, changed);
     } catch (rejection) {
       // The meeting has changed: reload it and show the error.
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       if (rejection instanceof ApiError && rejection.status === 409) void query.refetch();
       throw rejection;
     }

@@ -29,7 +29,7 @@ interface PayStepProps {
   sponsorship: SponsorshipResponse;
   /** When `sponsorship` was fetched, in milliseconds since the epoch. */
   asOfMs: number;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
 }
 
 /**
@@ -59,7 +59,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   // The provider's tab redirects to the result, so this tab only reports it. After a declined card the payer can still
   // pay on the same page.
   useEffect(() => {
-    if (outcome === 'success' || outcome === 'needs_review') void onChanged();
+    if (outcome === 'success' || outcome === 'needs_review') onChanged();
     else if (outcome !== 'pending' && outcome !== 'failed') {
       location.replace(paymentVerificationPath(reference));
     }
@@ -94,7 +94,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
     } finally {
       isPressed.current = false;
       setBusy(false);
-      void onChanged();
+      onChanged();
     }
   };
 

@@ -8,7 +8,7 @@ import { useTimeLeft } from './use-time-left.ts';
 interface ReservationProps {
   reservation: NonNullable<SponsorshipResponse['reservation']>;
   asOfMs: number;
-  onOver: () => Promise<void>;
+  onOver: () => void;
 }
 
 /** Remaining time of the reservation. `aria-live` is off, so that the countdown is not announced every second. */
@@ -18,7 +18,7 @@ export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
   const isOver = leftMs === 0;
 
   useEffect(() => {
-    if (isOver && !isMine) void onOver();
+    if (isOver && !isMine) onOver();
   }, [isOver, isMine, onOver]);
 
   if (!isMine) {

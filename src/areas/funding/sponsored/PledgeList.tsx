@@ -49,6 +49,7 @@ export function PledgeList() {
           onClose={() => setLeaving(undefined)}
           onWithdrawn={() => {
             setLeaving(undefined);
+            // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
             void pledges.refetch();
           }}
         />

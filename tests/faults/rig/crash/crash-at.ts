@@ -62,7 +62,8 @@ globalThis.fetch = async (input, init) => {
   const response = await send(input, init);
   if (response.ok && init?.method === 'POST')
     for (const { name, after } of crashPoints)
-      if ('response' in after && after.response.test(String(input))) reach(name);
+      if ('response' in after && after.response.test(input instanceof Request ? input.url : String(input)))
+        reach(name);
   return response;
 };
 

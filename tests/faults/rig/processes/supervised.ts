@@ -31,6 +31,7 @@ export async function supervise(name: string, start: () => Promise<ProductProces
   let isStopping = false;
   let ready = Promise.resolve();
   const watch = (process: ProductProcess) => {
+    // oxlint-disable-next-line typescript/no-floating-promises -- it starts the process again after an error
     void process.ended.then(() => {
       ended.push(process.output.slice(-lastCharacters));
       if (!isStopping) ready = startAgain();

@@ -24,7 +24,8 @@ export async function watchTexts(context: BrowserContext): Promise<TextWatch> {
   });
   context.on('dialog', (dialog) => {
     watch.executions.push(`${dialog.page()?.url()}: dialog`);
-    void dialog.dismiss();
+    // The page may have been closed meanwhile.
+    dialog.dismiss().catch(() => undefined);
   });
   return watch;
 }
