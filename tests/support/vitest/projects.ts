@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/config';
+import { nodeOptions } from '../product/process-warnings.ts';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
 const builtPages = './tests/support/vitest/global-pages.ts';
@@ -14,7 +15,7 @@ const isolate = false;
 
 // Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
-const env = { NODE_COMPILE_CACHE: compileCache };
+const env = { NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS: nodeOptions };
 
 /** Of each run. */
 export const reporters: string[] = [

@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { readWarnings, resetWarnings } from '../product/process-warnings.ts';
 import { describeSecurity, type SecurityCount } from '../security-cases.ts';
 
 /** A test file of a run, as the summary shows it. */
@@ -14,11 +15,22 @@ export interface FileSummary {
 
 const slowestShown = 10;
 
-/** Vitest reporter: lists skipped tests with their reason, totals of security cases and, after many files, the slowest. */
+/**
+ * Vitest reporter: lists skipped tests with their reason, totals of security cases and, after many files, the slowest. A warning
+ * of Node in any process of the run fails it.
+ */
 export default class RunSummary implements Reporter {
+  onTestRunStart(): void {
+    resetWarnings();
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const text = describeRun(modules.map(summaryOf));
     if (text) process.stdout.write(`${text}\n`);
+    const warnings = readWarnings();
+    if (warnings.length === 0) return;
+    process.stdout.write(`\nFAILED: Node warned, in a process of a test:\n\n${warnings.join('\n\n')}\n`);
+    process.exitCode = 1;
   }
 }
 
