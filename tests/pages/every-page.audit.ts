@@ -8,6 +8,7 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { findLinks, type SiteLinks } from '../support/pages/find-links.ts';
 import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { coursePage, missingPage } from '../support/pages/site-addresses.ts';
+import { unusedExceptions } from '../support/pages/validate-html.ts';
 import { type PageVisit, visitPages } from '../support/pages/visit-page.ts';
 import { join } from '../support/people/people.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
@@ -105,6 +106,11 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
           ...(mainHeadings === 1 ? [] : [`${mainHeadings} main headings`]),
         ]),
       ).toEqual([]);
+    });
+
+    it('has valid HTML once its scripts have run', () => {
+      expect(faults(({ invalid }) => invalid)).toEqual([]);
+      if (isFull) expect(unusedExceptions()).toEqual([]);
     });
 
     it('logs no error or warning to the console', () => {

@@ -8,6 +8,7 @@ import { findBarriersInThemes, findBarriersOfWidth, shownElements } from './find
 import { type PageLinks, readLinks } from './find-links.ts';
 import { loadFontsFirst } from './fonts-first.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
+import { findInvalidHtml } from './validate-html.ts';
 
 /** What one visit of a page found. */
 export interface PageVisit extends SitePage {
@@ -19,6 +20,8 @@ export interface PageVisit extends SitePage {
   mainHeadings: number;
   /** Its links and the places in it that a link can name. */
   links: PageLinks;
+  /** What is invalid in its HTML once its scripts have run. */
+  invalid: string[];
   /** What the page logged to the console, and its uncaught errors. */
   problems: string[];
   weight: PageWeight;
@@ -102,6 +105,7 @@ async function visitPage(
   const firstView = weight();
   await Promise.all([stop(), fonts.stop()]);
   const links = await readLinks(page);
+  const invalid = findInvalidHtml(await page.content());
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.
   if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
@@ -115,6 +119,7 @@ async function visitPage(
     description: await page.locator('meta[name="description"]').getAttribute('content'),
     mainHeadings: await page.getByRole('heading', { level: 1 }).count(),
     links,
+    invalid,
     problems: [...problems],
     weight: firstView,
     ...(await shiftSoFar(page)),

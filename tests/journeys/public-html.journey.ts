@@ -1,0 +1,31 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findInvalidHtml } from '../support/pages/validate-html.ts';
+
+const page = (body: string) =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;
+
+it('every built page is valid HTML', async () => {
+  const client = join(await builtPages(), 'client');
+  const files: string[] = [];
+  for await (const entry of glob('**/*.html', { cwd: client, withFileTypes: true }))
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  expect(files.length).toBeGreaterThan(20);
+  const invalid: string[] = [];
+  for (const file of files)
+    for (const fault of findInvalidHtml(await readFile(file, 'utf8')))
+      invalid.push(`${file.slice(client.length)}: ${fault}`);
+  expect(invalid).toEqual([]);
+});
+
+it.each([
+  ['<div><figcaption>A</figcaption></div>', 'element-permitted-content'],
+  ['<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],
+  ['<p><span>A</p>', 'close-order'],
+  ['<a href="/"><button type="button">A</button></a>', 'element-permitted-content'],
+])('%s is not valid HTML', (body, rule) => {
+  expect(findInvalidHtml(page('<p>A</p>'))).toEqual([]);
+  expect(findInvalidHtml(page(body)).join()).toContain(rule);
+});
