@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inBatches } from '../support/in-batches.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
+import { casesToRun } from '../support/vitest/extent.ts';
+import { needs, requireChromium } from '../support/vitest/requirements.ts';
+
+const chromium = requireChromium();
+const everyPageMs = 300_000;
+const requestsAtOnce = 8;
+
+/** What a crawler reads in a page. */
+interface Crawled {
+  /** Without the origin. */
+  path: string;
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  title: string;
+  isListed: boolean;
+  canonical: string | undefined;
+  /** Addresses of our own site that it links to, without the origin and the fragment. */
+  links: string[];
+}
+
+const decode = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+
+describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: everyPageMs }, () => {
+  let site: CatalogueSite;
+  let listed: Crawled[];
+  let linked: Crawled[];
+  beforeAll(async () => {
+    site = await openCatalogueSite(chromium.path as string);
+    const sitemap = await (await fetch(`${site.product.url}/sitemap.xml`)).text();
+    const addresses = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => pathOf(address));
+    const courses = addresses.filter((path) => path.startsWith('/explore/'));
+    const pages = addresses.filter((path) => !courses.includes(path));
+    listed = await crawl([...pages, ...casesToRun(courses, (path) => path)]);
+    const known = new Set(addresses);
+    const others = new Set(listed.flatMap(({ links }) => links).filter((path) => !known.has(path)));
+    linked = await crawl(casesToRun([...others], (path) => path, 0.25));
+  }, everyPageMs);
+  afterAll(() => site?.close());
+
+  const pathOf = (address = '') => {
+    const { pathname, search } = new URL(decode(address), site.product.url);
+    return pathname + search;
+  };
+  const crawl = (paths: readonly string[]) => inBatches(paths, requestsAtOnce, read);
+
+  async function read(path: string): Promise<Crawled> {
+    const response = await fetch(site.product.url + path, { redirect: 'manual' });
+    const html = await response.text();
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+    const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href ?? '');
+    return {
+      path,
+      status: response.status,
+      location: response.headers.get('location'),
+      title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '',
+      isListed: !html.includes('<meta name="robots" content="noindex"'),
+      canonical: canonical && pathOf(canonical),
+      links: [...new Set(links.filter((href) => /^\/(?!\/)|^[?]/.test(href)).map(pathOf))],
+    };
+  }
+
+  it('gets each address of it, listed under that address', () => {
+    expect(listed.length).toBeGreaterThan(10);
+    expect(
+      listed.filter(
+        ({ path, status, isListed, canonical }) => status !== 200 || !isListed || canonical !== path,
+      ),
+    ).toEqual([]);
+  });
+
+  it('finds a title once', () => {
+    const titles = listed.map(({ title }) => title);
+    expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([]);
+  });
+
+  it('gets each address that they link to, and finds a page that may be listed under one address', () => {
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(
+      linked
+        .filter(({ path, isListed, canonical }) => isListed && canonical !== path)
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it('is led from every other address of a page to the listed one, with the query', async () => {
+    const others = listed.flatMap(({ path }) =>
+      (path === '/' ? ['/index.html'] : [`${path}/`, `${path}/index.html`]).map((other) => ({ path, other })),
+    );
+    const found = await inBatches(others, requestsAtOnce, async ({ path, other }) => {
+      const { status, location } = await read(`${other}?a=1`);
+      return { other, isRight: status === 308 && location === `${path}?a=1`, status, location };
+    });
+    expect(found.filter(({ isRight }) => !isRight)).toEqual([]);
+  });
+});
