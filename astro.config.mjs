@@ -4,6 +4,7 @@ import compressor from 'astro-compressor';
 import { nameRelease, stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
+import { bundlerTargets } from './src/browser/browser-targets.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
 import { everyPageChunk } from './src/build/every-page-chunk.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
@@ -70,6 +71,7 @@ export default defineConfig({
       'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname)),
     },
     plugins: [selfContained, everyPageChunk(), leaveOutUnusedQueries()],
+    build: { target: bundlerTargets },
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },
 });
