@@ -1,4 +1,5 @@
 import type { Endpoint, Failure, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { abortAfter } from './abort-after.ts';
 import { apiCopy } from './api.copy.ts';
 import { forgetKey, keyFor } from './idempotency-keys.ts';
 import { learnServerTime } from './server-clock.ts';
@@ -67,12 +68,11 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseBody<E>> {
   if (needsToken(endpoint) && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const { url, init } = requestFor(endpoint, sent);
   if (options.isBackground) init.headers.set('x-background', '1');
   const attempt = endpoint.idempotency && describeAttempt(endpoint, sent);
   if (attempt) init.headers.set('idempotency-key', keyFor(attempt));
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const { signal, isTimedOut, release } = abortAfter(options.timeoutMs ?? defaultTimeoutMs, options.signal);
   const sentAtMs = Date.now();
   try {
     const response = await (options.onProgress
@@ -90,7 +90,9 @@ export async function call<E extends Endpoint>(
     // A response with invalid JSON is not a network error.
     const hasResponse = error instanceof ApiError || error instanceof SyntaxError;
     if (hasResponse || options.signal?.aborted) throw error;
-    throw timeout.aborted ? new CallTimeoutError() : new NetworkError();
+    throw isTimedOut() ? new CallTimeoutError() : new NetworkError();
+  } finally {
+    release();
   }
 }
 

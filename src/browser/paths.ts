@@ -50,7 +50,7 @@ export function helpPath(courseSlug: string): string {
 
 /** Path of the listing of learners' requests, filtered by a course title. */
 export function listingPath(courseTitle: string): string {
-  return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).toWellFormed().trim() });
+  return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).trim() });
 }
 
 /** Path of the form that reports something; `id` as in the contract. */

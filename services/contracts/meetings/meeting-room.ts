@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts';
 import { hasTakenPlace, type MeetingStatus } from './meeting-status.ts';
 
 /** Public Jitsi server: since August 2023 the first participant of a room signs in there (jitsi.org/blog/authentication-on-meet-jit-si). */
@@ -5,7 +6,7 @@ const publicRoomHost = 'meet.jit.si';
 
 /** Returns whether a room opens only after a participant has signed in there with an account of another company. */
 export function isPublicMeetingRoom(roomUrl: string): boolean {
-  return URL.canParse(roomUrl) && new URL(roomUrl).hostname === publicRoomHost;
+  return parseUrl(roomUrl)?.hostname === publicRoomHost;
 }
 
 interface MeetingInRoom {

@@ -20,7 +20,7 @@ export function useAddressQuery<E extends Endpoint>({ query }: E) {
       const text = textAt(all, name);
       if (text) search.set(name, text);
     }
-    history.replaceState(null, '', search.size ? `?${search}` : location.pathname);
+    history.replaceState(null, '', `${search}` ? `?${search}` : location.pathname);
   };
   return [value, change] as const;
 }

@@ -27,7 +27,7 @@ export function showToasts(list: HTMLElement, dismissLabel: string): void {
 
 /** An open modal dialog makes the rest of the page inert, so the toasts move into it until it closes. */
 function bringForward(list: HTMLElement): void {
-  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const host = dialog ?? document.body;
   if (list.parentElement === host) return;
   host.append(list);

@@ -36,8 +36,8 @@ function onKey(details: HTMLDetailsElement, event: KeyboardEvent): void {
   if (!step || !(details.open || isOpening)) return;
   event.preventDefault();
   details.open = true;
-  const items = [...details.querySelectorAll<HTMLElement>('a, button')].filter((item) =>
-    item.checkVisibility(),
+  const items = [...details.querySelectorAll<HTMLElement>('a, button')].filter(
+    (item) => item.getClientRects().length > 0,
   );
   const at = items.indexOf(document.activeElement as HTMLElement);
   items[step(at, items.length)]?.focus();

@@ -33,3 +33,7 @@ it('uses tags and description when the title matches no topic', () => {
 it('does not match inside a word', () => {
   expect(courseTopic({ title: 'Maintenance of Boats' })).toBe('general');
 });
+
+it('counts neighbouring words each', () => {
+  expect(courseTopic({ title: 'Figma', tags: ['java', 'css'] })).toBe('programming');
+});

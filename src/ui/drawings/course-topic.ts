@@ -42,8 +42,13 @@ const signs: Record<Exclude<CourseTopic, 'general'>, string> = {
     'health|nurs|medic|nutrition|pharma|anatom|midwi|first aid|epidemi|psycholog|biolog|caregiv|mental|fitness|clinical',
 };
 
+// No lookbehind: Safari has it since 16.4. The space after a whole word is not consumed, because the next word needs it.
 const patterns = Object.entries(signs).map(
-  ([topic, words]) => [topic as CourseTopic, new RegExp(`(?<![\\p{L}\\p{N}])(${words})`, 'giu')] as const,
+  ([topic, words]) =>
+    [
+      topic as CourseTopic,
+      new RegExp(`(?:^|[^\\p{L}\\p{N}])(${words.replace(/ (?=\||$)/g, '(?= )')})`, 'giu'),
+    ] as const,
 );
 
 /**

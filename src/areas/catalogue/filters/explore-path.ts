@@ -1,4 +1,4 @@
-import { paths } from '../../../browser/paths.ts';
+import { paths, withQuery } from '../../../browser/paths.ts';
 import { type CourseFilters, noFilters } from './read-filters.ts';
 
 const written = ['search', 'level', 'status', 'platform', 'tags', 'sort', 'page'] as const;
@@ -6,9 +6,8 @@ const written = ['search', 'level', 'status', 'platform', 'tags', 'sort', 'page'
 /** Returns the URL of a course list. Default values are omitted; a changed filter resets the page to 1. */
 export function explorePath(filters: CourseFilters, change: Partial<CourseFilters> = {}): string {
   const wanted = { ...filters, page: 1, ...change };
-  const query = new URLSearchParams();
-  for (const name of written) if (wanted[name] !== noFilters[name]) query.set(name, String(wanted[name]));
-  return query.size > 0 ? `${paths.explore}?${query}` : paths.explore;
+  const changed = written.filter((name) => wanted[name] !== noFilters[name]);
+  return withQuery(paths.explore, Object.fromEntries(changed.map((name) => [name, String(wanted[name])])));
 }
 
 /** Splits comma-separated tags, trimmed and without empty ones. */

@@ -18,7 +18,7 @@ export function useInboxFilters(): [InboxFilters, (change: InboxFilters) => void
     if (all.kind) search.set('kind', all.kind);
     if (all.owner && all.owner !== 'anyone') search.set('owner', all.owner);
     if (all.age && all.age !== 'any') search.set('age', all.age);
-    history.replaceState(null, '', search.size ? `?${search}` : location.pathname);
+    history.replaceState(null, '', `${search}` ? `?${search}` : location.pathname);
   };
   return [filters, change];
 }

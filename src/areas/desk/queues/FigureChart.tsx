@@ -104,7 +104,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 function summaryOf(points: readonly ChartPoint[], format: (value: number) => string): string {
   const [most] = points
     .flatMap(({ at, value }) => (value === null ? [] : { at, value }))
-    .toSorted((a, b) => b.value - a.value);
+    .sort((a, b) => b.value - a.value);
   const latest = points.at(-1)?.value;
   if (!most || typeof latest !== 'number') return copy.noSummary;
   return copy.summary(format(most.value), timeOfDay(most.at), format(latest));

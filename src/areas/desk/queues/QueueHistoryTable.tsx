@@ -6,7 +6,7 @@ import styles from './queue-history.module.css';
 
 /** What the charts show as a table, newest first. */
 export function QueueHistoryTable({ label, points }: { label: string; points: readonly HistoryPoint[] }) {
-  const newestFirst = points.toReversed();
+  const newestFirst = [...points].reverse();
   return (
     <details className={styles.figures}>
       <summary>{copy.table}</summary>

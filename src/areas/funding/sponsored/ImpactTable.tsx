@@ -24,7 +24,7 @@ export function ImpactTable({ impact }: { impact: Impact }) {
           </tr>
         </thead>
         <tbody>
-          {impact.months.toReversed().map(({ month, ...funding }) => (
+          {[...impact.months].reverse().map(({ month, ...funding }) => (
             <Row key={`${month} ${funding.currency}`} name={monthName(month)} {...funding} />
           ))}
         </tbody>
