@@ -13,5 +13,9 @@ const leaveSignedOut = `(function(d){try{if(d.access&&d.access!='public'&&!local
 const ignoreInterruptedTransitions =
   "addEventListener('unhandledrejection',function(e){if(/^Transition was /.test(e.reason&&e.reason.message))e.preventDefault()})";
 
+// Marks a browser below the targets (browser-targets.ts): `formatRange` came with Chrome 106 and Safari 15.4.
+const markOldBrowser =
+  "if(!(self.Intl&&Intl.NumberFormat&&Intl.NumberFormat.prototype.formatRange))document.documentElement.dataset.old=''";
+
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
-export const firstPaintScript = `${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;
+export const firstPaintScript = `${markOldBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;

@@ -86,5 +86,7 @@ export const footerCopy = {
   ],
   socialLabel: `${brand.name} elsewhere`,
   theme: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
+  oldBrowser:
+    'Your browser is too old for parts of this site: please update it, or open this page in a current Firefox, Chrome or Safari.',
   needsScript: 'This page works with JavaScript. Please switch it on to continue.',
 } as const;
