@@ -84,6 +84,16 @@ export const processes = project('processes', {
   isolate,
 });
 
+/** One journey in other browsers than the newest Chromium, one after the other. */
+export const browsers = project('browsers', {
+  include: ['tests/browsers/**/*.browser.ts'],
+  globalSetup: [postgres, pages],
+  testTimeout: 120_000,
+  // The first run downloads two browsers of 55 MB.
+  hookTimeout: 300_000,
+  maxWorkers: 1,
+});
+
 /** Tests that kill processes of the product. */
 export const faults = project('faults', {
   include: ['tests/faults/**/*.fault.ts'],

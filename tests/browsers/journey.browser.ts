@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core';
+import { chromium as chromiumType, firefox as firefoxType } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printTable } from '../../tools/print-table.ts';
+import { newPerson, openBrowser } from '../support/browser/browser.ts';
+import { fillIn } from '../support/browser/help-form.ts';
+import { fetchChromium } from '../support/browser/old-chromium.ts';
+import { mainHeading, openPayPage, payInNewTab } from '../support/money/pay-page.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { signInHere } from '../support/people/account-steps.ts';
+import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { needs, type Requirement, requireChromium, requireFirefox } from '../support/vitest/requirements.ts';
+
+// The flags of `@sparticuz/chromium` without which it does not start outside a function of a cloud.
+const oldFlags = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless'];
+const openOldChromium = (path: string) => chromiumType.launch({ executablePath: path, args: oldFlags });
+
+interface TestedBrowser {
+  name: string;
+  find: () => Requirement | Promise<Requirement>;
+  open: (path: string) => Promise<Browser>;
+}
+
+const all: TestedBrowser[] = [
+  { name: 'chromium-106', find: () => fetchChromium('106.0.2'), open: openOldChromium },
+  { name: 'chromium-119', find: () => fetchChromium('119.0.2'), open: openOldChromium },
+  { name: 'chromium', find: requireChromium, open: openBrowser },
+  {
+    name: 'firefox',
+    find: requireFirefox,
+    // Drives the published Firefox by WebDriver BiDi instead of Playwright's own build.
+    open: (path) => firefoxType.launch({ executablePath: path, channel: 'moz-firefox' }),
+  },
+];
+// `BROWSERS=chromium-106,firefox` selects some.
+const selected = process.env.BROWSERS?.split(',') ?? all.map(({ name }) => name);
+const tested = await Promise.all(
+  all.filter(({ name }) => selected.includes(name)).map(async (one) => ({ ...one, found: await one.find() })),
+);
+
+const results = new Map<string, Map<string, string>>();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe.each(tested)('$name', ({ name, found, open }) => {
+  describe('learner and sponsor', needs(found), () => {
+    let product: TestProduct;
+    let browser: Browser;
+    let learner: SignedIn;
+    let sponsor: SignedIn;
+    let hers: Page;
+    let his: Page;
+    const problems: string[] = [];
+
+    beforeAll(async () => {
+      product = await startTestProduct({}, await builtPages());
+      await product.startWorkers();
+      browser = await open(found.path as string);
+      learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+      sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
+      for (const set of [(page: Page) => (hers = page), (page: Page) => (his = page)]) {
+        // Firefox has no command for it.
+        const { page } = await newPerson(browser, product.url, { reducedMotion: null });
+        page.on('pageerror', (error) => problems.push(error.message));
+        set(page);
+      }
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await product?.close();
+    });
+
+    const step = (title: string, work: () => Promise<void>) =>
+      it(title, async () => {
+        const steps = results.get(name) ?? new Map<string, string>();
+        results.set(name, steps.set(title, 'FAILED'));
+        await work();
+        expect(problems).toEqual([]);
+        steps.set(title, 'works');
+      });
+
+    step('sign in', async () => {
+      for (const [page, { email, password }] of [
+        [hers, learner],
+        [his, sponsor],
+      ] as const) {
+        await page.goto('/user-auth');
+        await signInHere(page, email, password);
+      }
+    });
+    step('file a request', async () => {
+      await hers.goto('/help');
+      await fillIn(hers);
+      await hers.getByLabel(/^Public/).check();
+      await hers.getByRole('button', { name: 'SUBMIT' }).click();
+      await hers.getByRole('heading', { name: 'Success' }).waitFor();
+    });
+    step('see it on the dashboard', async () => {
+      await hers.goto('/dashboard');
+      await hers.getByText('Machine Learning').first().waitFor();
+    });
+    step('list requests', async () => {
+      await his.goto('/help-learner');
+      await his
+        .getByRole('button', { name: /^Sponsor Ada/ })
+        .first()
+        .waitFor();
+    });
+    step('ask for a meeting', async () => {
+      await his.addInitScript(() => {
+        window.open = () => null;
+      });
+      await his.goto('/help-learner');
+      await his
+        .getByRole('button', { name: /^Sponsor Ada/ })
+        .first()
+        .click();
+      const dialog = his.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
+      await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).click();
+      await dialog.getByLabel('Date').fill(inDays(3));
+      await dialog.getByLabel('Time', { exact: true }).fill('15:00');
+      await dialog.getByRole('button', { name: 'Arrange the meeting' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await his.getByRole('heading', { name: 'Meeting Scheduled!' }).waitFor();
+    });
+    step('pay', async () => {
+      const id = await fileRequest(product.url, learner);
+      const page = await his.context().newPage();
+      await openPayPage(page, id);
+      const checkout = await payInNewTab(page);
+      await checkout.getByRole('button', { name: /^Pay/ }).click();
+      await mainHeading(checkout, 'Successful Payment!');
+    });
+    step('see both on the dashboard of the sponsor', async () => {
+      await his.goto('/dashboard');
+      await his.getByText('Machine Learning').first().waitFor();
+    });
+    step('search courses', async () => {
+      await his.goto('/explore?level=Beginner');
+      await his.getByRole('heading', { level: 1 }).waitFor();
+    });
+  });
+});
+
+afterAll(() => {
+  const steps = [...new Set([...results.values()].flatMap((one) => [...one.keys()]))];
+  printTable(
+    ['step', ...results.keys()],
+    steps.map((title) => [title, ...[...results.values()].map((one) => one.get(title) ?? '')]),
+  );
+});
