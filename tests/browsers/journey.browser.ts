@@ -59,8 +59,8 @@ describe.each(tested)('$name', ({ name, found, open }) => {
       learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
       sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
       for (const set of [(page: Page) => (hers = page), (page: Page) => (his = page)]) {
-        // Firefox has no command for it.
-        const { page } = await newPerson(browser, product.url, { reducedMotion: null });
+        // Firefox has no command for media features.
+        const { page } = await newPerson(browser, product.url, { reducedMotion: null, colorScheme: null });
         page.on('pageerror', (error) => problems.push(error.message));
         set(page);
       }
