@@ -110,7 +110,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
 
     it('has valid HTML once its scripts have run', () => {
       expect(faults(({ invalid }) => invalid)).toEqual([]);
-      if (isFull) expect(unusedExceptions()).toEqual([]);
+      expect(unusedExceptions()).toEqual([]);
     });
 
     it('logs no error or warning to the console', () => {

@@ -66,7 +66,7 @@ export const pages = project('pages', {
 /** Each script of each page, lost in turn. */
 export const chunks = project('chunks', {
   include: ['tests/chunks/*.chunks.ts'],
-  globalSetup: [postgres, pages],
+  globalSetup: [postgres, builtPages],
   testTimeout: 3_600_000,
   hookTimeout: 120_000,
 });
@@ -87,7 +87,7 @@ export const processes = project('processes', {
 /** One journey in other browsers than the newest Chromium, one after the other. */
 export const browsers = project('browsers', {
   include: ['tests/browsers/**/*.browser.ts'],
-  globalSetup: [postgres, pages],
+  globalSetup: [postgres, builtPages],
   testTimeout: 120_000,
   // The first run downloads two browsers of 55 MB.
   hookTimeout: 300_000,
