@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtPages } from '../support/pages/built-pages.ts';
-import { findInvalidHtml } from '../support/pages/validate-html.ts';
+import { checkBuiltHtml } from '../support/pages/validate-html.ts';
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;
@@ -13,11 +13,13 @@ it('every built page is valid HTML', async () => {
   for await (const entry of glob('**/*.html', { cwd: client, withFileTypes: true }))
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(20);
+  const check = checkBuiltHtml();
   const invalid: string[] = [];
   for (const file of files)
-    for (const fault of findInvalidHtml(await readFile(file, 'utf8')))
+    for (const fault of check.findInvalid(await readFile(file, 'utf8')))
       invalid.push(`${file.slice(client.length)}: ${fault}`);
   expect(invalid).toEqual([]);
+  expect(check.unused()).toEqual([]);
 });
 
 it.each([
@@ -26,6 +28,7 @@ it.each([
   ['<p><span>A</p>', 'close-order'],
   ['<a href="/"><button type="button">A</button></a>', 'element-permitted-content'],
 ])('%s is not valid HTML', (body, rule) => {
-  expect(findInvalidHtml(page('<p>A</p>'))).toEqual([]);
-  expect(findInvalidHtml(page(body)).join()).toContain(rule);
+  const { findInvalid } = checkBuiltHtml();
+  expect(findInvalid(page('<p>A</p>'))).toEqual([]);
+  expect(findInvalid(page(body)).join()).toContain(rule);
 });

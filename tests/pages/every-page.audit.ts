@@ -8,8 +8,7 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { findLinks, type SiteLinks } from '../support/pages/find-links.ts';
 import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { coursePage, missingPage } from '../support/pages/site-addresses.ts';
-import { unusedExceptions } from '../support/pages/validate-html.ts';
-import { type PageVisit, visitPages } from '../support/pages/visit-page.ts';
+import { type PageVisit, visitedHtml, visitPages } from '../support/pages/visit-page.ts';
 import { join } from '../support/people/people.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
@@ -110,7 +109,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
 
     it('has valid HTML once its scripts have run', () => {
       expect(faults(({ invalid }) => invalid)).toEqual([]);
-      expect(unusedExceptions()).toEqual([]);
+      expect(visitedHtml.unused()).toEqual([]);
     });
 
     it('logs no error or warning to the console', () => {

@@ -12,44 +12,63 @@ const validator = new HtmlValidate(
   }),
 );
 
+/** A finding that is accepted, and why. */
 interface Accepted {
   rule: string;
   selector: RegExp;
   reason: string;
 }
 
-/** Findings that are accepted, and why. The list may only become shorter. */
-const accepted: readonly Accepted[] = [
-  {
-    rule: 'element-permitted-content',
-    selector: / > style$/,
-    reason: 'Astro writes the style of its islands before the first one of a page',
-  },
-  {
-    rule: 'heading-level',
-    selector: / > template > h1$/,
-    reason: 'a template is not part of the page',
-  },
-  {
-    rule: 'input-attributes',
-    selector: /password$/i,
-    reason: 'autocapitalize matters when the password is shown, as text',
-  },
-];
-const unused = new Set(accepted);
-
-/** Returns what html-validate finds in the HTML of a page and the list does not accept, as `rule: message, selector`. */
-export function findInvalidHtml(html: string): string[] {
-  const { results } = validator.validateStringSync(html);
-  return results
-    .flatMap(({ messages }) => messages)
-    .filter(({ ruleId, selector }) => {
-      const found = accepted.find((one) => one.rule === ruleId && one.selector.test(selector ?? ''));
-      if (found) unused.delete(found);
-      return !found;
-    })
-    .map(({ ruleId, message, selector }) => `${ruleId}: ${message}, ${selector}`);
+/** A check of pages by html-validate. */
+export interface HtmlCheck {
+  /** Returns what is found in the HTML of a page and not accepted, as `rule: message, selector`. */
+  findInvalid(html: string): string[];
+  /** Returns the reasons of what is accepted and was in no page so far. */
+  unused(): string[];
 }
 
-/** Returns the entries of the list that no page of this run needed, by their reason. */
-export const unusedExceptions = (): string[] => [...unused].map(({ reason }) => reason);
+const stylesOfIslands = {
+  rule: 'element-permitted-content',
+  selector: / > style$/,
+  reason: 'Astro writes the style of its islands before the first one of a page',
+};
+
+// What is accepted may only become less.
+/** Checks pages as they are built. */
+export const checkBuiltHtml = (): HtmlCheck =>
+  createHtmlCheck([
+    stylesOfIslands,
+    {
+      rule: 'heading-level',
+      selector: / > template > h1$/,
+      reason: 'a template is not part of the page',
+    },
+  ]);
+
+/** Checks pages once their scripts have run. */
+export const checkVisitedHtml = (): HtmlCheck =>
+  createHtmlCheck([
+    stylesOfIslands,
+    {
+      rule: 'input-attributes',
+      selector: /password$/i,
+      reason: 'autocapitalize matters when the password is shown, as text',
+    },
+  ]);
+
+function createHtmlCheck(accepted: readonly Accepted[]): HtmlCheck {
+  const unused = new Set(accepted);
+  return {
+    findInvalid: (html) =>
+      validator
+        .validateStringSync(html)
+        .results.flatMap(({ messages }) => messages)
+        .filter(({ ruleId, selector }) => {
+          const found = accepted.find((one) => one.rule === ruleId && one.selector.test(selector ?? ''));
+          if (found) unused.delete(found);
+          return !found;
+        })
+        .map(({ ruleId, message, selector }) => `${ruleId}: ${message}, ${selector}`),
+    unused: () => [...unused].map(({ reason }) => reason),
+  };
+}

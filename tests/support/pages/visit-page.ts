@@ -8,7 +8,7 @@ import { findBarriersInThemes, findBarriersOfWidth, shownElements } from './find
 import { type PageLinks, readLinks } from './find-links.ts';
 import { loadFontsFirst } from './fonts-first.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
-import { findInvalidHtml } from './validate-html.ts';
+import { checkVisitedHtml } from './validate-html.ts';
 
 /** What one visit of a page found. */
 export interface PageVisit extends SitePage {
@@ -35,6 +35,9 @@ export interface PageVisit extends SitePage {
   /** What axe finds, in both themes. */
   barriers: string[];
 }
+
+/** The check of the HTML of all visits. */
+export const visitedHtml = checkVisitedHtml();
 
 interface Viewport {
   width: number;
@@ -105,7 +108,7 @@ async function visitPage(
   const firstView = weight();
   await Promise.all([stop(), fonts.stop()]);
   const links = await readLinks(page);
-  const invalid = findInvalidHtml(await page.content());
+  const invalid = visitedHtml.findInvalid(await page.content());
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.
   if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
