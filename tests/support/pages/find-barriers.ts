@@ -11,7 +11,7 @@ const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable
 const themes = ['light', 'dark'] as const;
 
 /** Share of the states of pages that are analysed unless all are (FULL=1): axe takes most of the time of a visit. */
-const analysedShare = 0.1;
+const analysedShare = 0.05;
 
 /** A translation changes nothing that axe looks at. */
 const isAnalysed = (page: Page, about: string) => isInSample(about, analysedShare) && !isTranslated(page);

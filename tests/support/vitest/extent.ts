@@ -12,7 +12,7 @@ export const fullSizes = isFull ? {} : { missing: 'Full sizes are for full runs 
 /** Seed of the samples, printed with the totals of security cases. */
 export const sampleSeed: string = process.env.SAMPLE_SEED ?? '20261122';
 
-const shareOfSample = 0.05;
+const shareOfSample = 0.03;
 
 /**
  * Returns all cases, or a sample of them: always the same for one seed, at least one of a list that is not empty.

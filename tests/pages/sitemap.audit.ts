@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inBatches } from '../support/in-batches.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
-import { casesToRun } from '../support/vitest/extent.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -33,12 +32,9 @@ describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: 
     site = await openCatalogueSite(chromium.path as string);
     const sitemap = await (await fetch(`${site.product.url}/sitemap.xml`)).text();
     addresses = new Set([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => pathOf(address)));
-    const isCourse = (path: string) => path.startsWith('/explore/');
-    const courses = [...addresses].filter(isCourse);
-    const pages = [...addresses].filter((path) => !isCourse(path));
-    listed = await crawl([...pages, ...casesToRun(courses, (path) => path)]);
+    listed = await crawl([...addresses]);
     const others = new Set(listed.flatMap(({ links }) => links).filter((path) => !addresses.has(path)));
-    linked = await crawl(casesToRun([...others], (path) => path, 0.25));
+    linked = await crawl([...others]);
   }, everyPageMs);
   afterAll(() => site?.close());
 
