@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { chromium as chromiumType, firefox as firefoxType } from 'playwright-core';
+import { chromium as chromiumType } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printTable } from '../../tools/print-table.ts';
 import { newPerson, openBrowser } from '../support/browser/browser.ts';
@@ -12,7 +12,7 @@ import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { needs, type Requirement, requireChromium, requireFirefox } from '../support/vitest/requirements.ts';
 
-// The flags of `@sparticuz/chromium` without which it does not start outside a function of a cloud.
+// Those with which `@sparticuz/chromium` starts; contexts do not work with its `--single-process`.
 const oldFlags = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless'];
 const openOldChromium = (path: string) => chromiumType.launch({ executablePath: path, args: oldFlags });
 
@@ -26,14 +26,8 @@ const all: TestedBrowser[] = [
   { name: 'chromium-106', find: () => fetchChromium('106.0.2'), open: openOldChromium },
   { name: 'chromium-119', find: () => fetchChromium('119.0.2'), open: openOldChromium },
   { name: 'chromium', find: requireChromium, open: openBrowser },
-  {
-    name: 'firefox',
-    find: requireFirefox,
-    // Drives the published Firefox by WebDriver BiDi instead of Playwright's own build.
-    open: (path) => firefoxType.launch({ executablePath: path, channel: 'moz-firefox' }),
-  },
 ];
-// `BROWSERS=chromium-106,firefox` selects some.
+// `BROWSERS=chromium-106,chromium-119` selects some.
 const selected = process.env.BROWSERS?.split(',') ?? all.map(({ name }) => name);
 const tested = await Promise.all(
   all.filter(({ name }) => selected.includes(name)).map(async (one) => ({ ...one, found: await one.find() })),
@@ -59,8 +53,7 @@ describe.each(tested)('$name', ({ name, found, open }) => {
       learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
       sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
       for (const set of [(page: Page) => (hers = page), (page: Page) => (his = page)]) {
-        // Firefox has no command for media features.
-        const { page } = await newPerson(browser, product.url, { reducedMotion: null, colorScheme: null });
+        const { page } = await newPerson(browser, product.url);
         page.on('pageerror', (error) => problems.push(error.message));
         set(page);
       }

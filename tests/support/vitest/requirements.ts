@@ -21,15 +21,6 @@ const programs = {
     ],
     installLine: 'sudo apt-get install chromium-headless-shell   (macOS: brew install --cask chromium)',
   },
-  firefox: {
-    // The release with extended support is the one that is promised.
-    commands: ['firefox-esr'],
-    installLine: 'sudo apt-get install --no-install-recommends firefox-esr   (Debian)',
-  },
-  webkit: {
-    commands: ['WebKitWebDriver'],
-    installLine: 'sudo apt-get install --no-install-recommends webkit2gtk-driver   (Debian and Ubuntu)',
-  },
   prometheus: {
     // Debian's package has promtool as well.
     commands: ['prometheus'],
@@ -85,12 +76,6 @@ export const needs = (requirement: { missing?: string | undefined } | undefined)
 
 /** Looks for `redis-server`; see {@link requireProgram}. */
 export const requireRedis = (): Requirement => requireProgram(programs.redis);
-
-/** Looks for Firefox ESR; see {@link requireProgram}. */
-export const requireFirefox = (): Requirement => requireProgram(programs.firefox);
-
-/** Looks for the driver of WebKitGTK; see {@link requireProgram}. */
-export const requireWebkit = (): Requirement => requireProgram(programs.webkit);
 
 /** Looks for `prometheus`, which comes with `promtool`; see {@link requireProgram}. */
 export const requirePrometheus = (): Requirement => requireProgram(programs.prometheus);
