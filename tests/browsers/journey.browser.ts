@@ -10,7 +10,7 @@ import { builtPages } from '../support/pages/built-pages.ts';
 import { signInHere } from '../support/people/account-steps.ts';
 import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { needs, type Requirement, requireChromium, requireFirefox } from '../support/vitest/requirements.ts';
+import { needs, type Requirement, requireChromium } from '../support/vitest/requirements.ts';
 
 // Those with which `@sparticuz/chromium` starts; contexts do not work with its `--single-process`.
 const oldFlags = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless'];
