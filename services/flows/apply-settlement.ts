@@ -38,6 +38,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
   const hasMoney = decision.status !== 'failed' && transaction.amountMinor > 0;
   await manager.update(PaymentEntity, payment.id, {
     status: decision.status,
+    transactionId: transaction.id,
     reviewReason: decision.reviewReason ?? null,
     ...(hasMoney && { capturedMinor: transaction.amountMinor, capturedCurrency: transaction.currency }),
     ...(decision.status !== 'failed' && { settledAt: () => 'now()' }),

@@ -14,6 +14,7 @@ const payment = {
 } as const;
 const paid: ProviderTransaction = {
   status: 'success',
+  id: '1',
   reference: 'pay-1',
   amountMinor: 2_001_800,
   currency: 'NGN',

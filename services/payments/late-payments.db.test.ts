@@ -239,6 +239,7 @@ it('without an amount goes to review, captures nothing and has no receipt', asyn
   const { reference } = await begin();
   const transaction = {
     status: 'success' as const,
+    id: '1',
     reference,
     amountMinor: 0,
     currency: 'NGN',
@@ -258,6 +259,7 @@ it('of another amount goes to review, and no part of it is a service fee', async
   const { reference } = await begin();
   await settleAs(reference, {
     status: 'success',
+    id: '2',
     reference,
     amountMinor: 2_001_799,
     currency: 'NGN',
@@ -275,6 +277,7 @@ it('that the provider gives back is read again by its refunds, and one that is s
   const { reference } = await begin();
   const verify = vi.fn(async () => ({
     status: 'reversing' as const,
+    id: '3',
     reference,
     amountMinor: 2_001_800,
     currency: 'NGN',

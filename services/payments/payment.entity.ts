@@ -17,6 +17,8 @@ export interface Payment {
   id: string;
   /** The provider's transaction reference; belongs to one request and one payer. */
   reference: string;
+  /** The provider's number of the transaction; null until the provider has said it. */
+  transactionId: string | null;
   requestId: string;
   sponsorshipId: string;
   payerId: string;
@@ -52,6 +54,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
   columns: {
     id,
     reference: text,
+    transactionId: optionalText,
     requestId: reference('HelpRequest'),
     sponsorshipId: reference('Sponsorship'),
     payerId: reference('User'),

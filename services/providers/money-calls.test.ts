@@ -45,6 +45,11 @@ const refund = (amountMinor = priceMinor) =>
   provider.createRefund({ reference, amountMinor, currency: 'NGN', merchantNote: 'Paid too late' });
 const move = (id: string, status: string) => sandbox.control('POST', `/refunds/${id}`, { status });
 const statusNow = async () => (await provider.verify(reference))?.status;
+/** The refunds of the transaction in the list of the whole account. */
+const listed = async () => {
+  const id = (await provider.verify(reference))?.id;
+  return (await provider.listRefunds({})).filter(({ transactionId }) => transactionId === id);
+};
 const webhooks = () =>
   sandbox.merchant.received.filter(({ raw }) => raw.includes(reference)).map(({ event }) => event);
 const account = { currency: 'NGN', accountNumber: '0123456789', bankId: '9' };
@@ -54,7 +59,8 @@ describe('a refund', () => {
     const created = await refund();
     expect(created).toMatchObject({ reference, status: 'pending', amountMinor: priceMinor, currency: 'NGN' });
     expect(await statusNow()).toBe('reversing');
-    expect(await provider.listRefunds({ reference })).toEqual([created]);
+    // The list names the transaction by its number alone.
+    expect(await listed()).toEqual([{ ...created, reference: null }]);
     await move(created.id, 'processing');
     expect(await provider.readRefund(created.id)).toMatchObject({ status: 'processing' });
     await move(created.id, 'processed');
@@ -78,7 +84,7 @@ describe('a refund', () => {
     await refund(priceMinor - 100);
     await expect(refund(101)).rejects.toThrow(ProviderRejectedError);
     await expect(refund()).rejects.toThrow(ProviderRejectedError);
-    expect(await provider.listRefunds({ reference })).toHaveLength(1);
+    expect(await listed()).toHaveLength(1);
   });
 
   it('is repeated with bank details only while it needs attention', async () => {
@@ -96,14 +102,12 @@ describe('a refund', () => {
     provider = client(1_000);
     await sandbox.fault({ on: 'refund', reference, fault: { kind: 'answer_lost' } });
     await expect(refund()).rejects.toThrow(ProviderUnavailableError);
-    expect(await provider.listRefunds({ reference })).toMatchObject([{ status: 'pending' }]);
+    expect(await listed()).toMatchObject([{ status: 'pending' }]);
   });
 
   it('of a part, from the dashboard, is listed like any other', async () => {
     await sandbox.control('POST', `/transactions/${reference}/refund`, { amountMinor: 500 });
-    expect(await provider.listRefunds({ reference })).toMatchObject([
-      { status: 'processed', amountMinor: 500 },
-    ]);
+    expect(await listed()).toMatchObject([{ status: 'processed', amountMinor: 500 }]);
     expect(await statusNow()).toBe('reversed');
   });
 
@@ -123,7 +127,7 @@ describe('lists', () => {
   it('are read to their end, page by page, and by time', async () => {
     for (let amountMinor = 1; amountMinor <= 101; amountMinor += 1)
       await sandbox.control('POST', `/transactions/${reference}/refund`, { amountMinor });
-    const found = await provider.listRefunds({ reference });
+    const found = await listed();
     expect(found.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 101 }, (_, index) => index + 1),
     );
@@ -218,7 +222,7 @@ describe('a dispute', () => {
 });
 
 it.each([
-  ['refund_list', () => provider.listRefunds({ reference })],
+  ['refund_list', () => provider.listRefunds({})],
   ['transaction_list', () => provider.listTransactions({})],
   ['dispute_list', () => provider.listDisputes({ reference })],
   ['balance', () => provider.readBalances()],

@@ -68,7 +68,12 @@ describe('the client of the payment provider', () => {
     const provider = client();
     const input = transactionInput();
     const { accessCode } = await provider.initialize(input);
-    const facts = { reference: input.reference, amountMinor: 2_001_800, currency: 'NGN' };
+    const facts = {
+      id: expect.stringMatching(/^\d+$/),
+      reference: input.reference,
+      amountMinor: 2_001_800,
+      currency: 'NGN',
+    };
     expect(await provider.verify(input.reference)).toEqual({
       ...facts,
       status: 'abandoned',

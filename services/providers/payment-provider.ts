@@ -8,7 +8,8 @@ import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './book-calls.ts';
 import { type CallOutcome, observeProviderCall, reportCircuit } from './call-metrics.ts';
 import { createDisputeCalls, type DisputeCalls } from './dispute-calls.ts';
-import { currencyField, type ProviderCall, timeField } from './fields.ts';
+import { currencyField, idField, type ProviderCall, timeField } from './fields.ts';
+import { parseJson } from './parse-json.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
@@ -33,6 +34,8 @@ export interface StartedTransaction {
 export interface ProviderTransaction {
   /** `reversing` while a refund runs; neither it nor `reversed` says how much is given back: read the refunds. */
   status: 'success' | 'abandoned' | 'failed' | 'reversing' | 'reversed' | 'open';
+  /** The provider's number of it, which other answers may contain alone. */
+  id: string;
   reference: string;
   amountMinor: number;
   currency: string;
@@ -81,6 +84,7 @@ const InitializeResponse = z.object({
 const VerifyResponse = z.object({
   status: z.literal(true),
   data: z.object({
+    id: idField,
     status: z.string(),
     reference: z.string(),
     amount: z.coerce.number().int(),
@@ -160,6 +164,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
         const { data } = await call(VerifyResponse, `/transaction/verify/${encodeURIComponent(reference)}`);
         return {
           status: knownStatuses.get(data.status) ?? 'open',
+          id: data.id,
           reference: data.reference,
           amountMinor: data.amount,
           currency: data.currency,
@@ -248,7 +253,7 @@ async function read(config: Config['payment'], path: string, init: RequestInit) 
       headers: { Authorization: `Bearer ${config.secretKey}`, 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(withinDeadline(config.timeoutMs, storeMs)),
     });
-    return { status: response.status, json: (await response.json()) as unknown };
+    return { status: response.status, json: parseJson(await response.text()) };
   } catch (error) {
     throw new ProviderUnavailableError('The provider did not answer', { hasResponded: false, cause: error });
   }

@@ -17,6 +17,8 @@ export type ProviderRefundStatus = 'pending' | 'processing' | 'processed' | 'fai
 /** A refund as the provider reports it; the amount in minor units. */
 export interface ProviderRefund {
   id: string;
+  /** The provider's number of the transaction; null where it is not said. */
+  transactionId: string | null;
   /** Null where the provider names the transaction only by its number. */
   reference: string | null;
   status: ProviderRefundStatus;
@@ -48,8 +50,8 @@ export interface RefundCalls {
     currency: string;
     merchantNote: string;
   }): Promise<ProviderRefund>;
-  /** Returns the refunds of one transaction, or of a time range. */
-  listRefunds(filter: ProviderRange & { reference?: string }): Promise<ProviderRefund[]>;
+  /** Returns all refunds of the account in a time range, also those that are not ours. The list has no other filter. */
+  listRefunds(range: ProviderRange): Promise<ProviderRefund[]>;
   readRefund(id: string): Promise<ProviderRefund>;
   /** Returns the banks to which a refund can be sent in this currency. */
   listBanks(currency: string): Promise<Bank[]>;
@@ -65,6 +67,15 @@ const statuses = new Map<string, ProviderRefundStatus>([
   ['needs-attention', 'needs_attention'],
 ]);
 
+/** The whole transaction in some answers, its number in others. */
+const TransactionField = z
+  .union([
+    idField.transform((id) => ({ id, reference: null })),
+    z.looseObject({ id: idField.nullish(), reference: textField }),
+  ])
+  .nullish()
+  .catch(null);
+
 const RefundSchema = z
   .object({
     id: idField,
@@ -72,14 +83,14 @@ const RefundSchema = z
     amount: amountField,
     currency: currencyField,
     transaction_reference: textField,
-    // The whole transaction in some answers, its number in others.
-    transaction: z.looseObject({ reference: textField }).nullish().catch(null),
+    transaction: TransactionField,
     createdAt: timeField,
     created_at: timeField,
   })
   .transform(
     (refund): ProviderRefund => ({
       id: refund.id,
+      transactionId: refund.transaction?.id ?? null,
       reference: refund.transaction_reference ?? refund.transaction?.reference ?? null,
       status: statuses.get(refund.status) ?? 'processing',
       amountMinor: refund.amount,
@@ -102,8 +113,7 @@ export function createRefundCalls(call: ProviderCall): RefundCalls {
       const { data } = await call(RefundResponse, '/refund', { method: 'POST', body: JSON.stringify(body) });
       return data;
     },
-    listRefunds: ({ reference, ...range }) =>
-      readAllPages(call, '/refund', { reference, ...rangeQuery(range) }, RefundSchema),
+    listRefunds: (range) => readAllPages(call, '/refund', rangeQuery(range), RefundSchema),
     async readRefund(id) {
       return (await call(RefundResponse, `/refund/${encodeURIComponent(id)}`)).data;
     },

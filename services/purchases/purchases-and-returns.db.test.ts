@@ -46,7 +46,7 @@ async function refundAll(purchase: Purchase): Promise<void> {
 async function listedRefund(purchase: Purchase): Promise<ProviderRefund> {
   const { reference } = await paymentOf(purchase);
   const facts = { status: 'processed', amountMinor: chargedMinor, currency: 'NGN', createdAt: null } as const;
-  return { id: `refund-${purchase.id}`, reference, ...facts };
+  return { id: `refund-${purchase.id}`, transactionId: null, reference, ...facts };
 }
 
 /** Records a dispute of the whole payment that was lost. */
@@ -146,7 +146,10 @@ describe('a payment that is refunded and lost in a dispute', () => {
     const { reference } = await paymentOf(purchase);
     await syncRefunds(reference, {
       db: product.db,
-      provider: { listRefunds: async () => [await listedRefund(purchase)] } as never,
+      provider: {
+        listRefunds: async () => [await listedRefund(purchase)],
+        verify: async () => undefined,
+      } as never,
       complete: (work) => inTransaction(product.db, work),
     });
   });

@@ -20,6 +20,7 @@ const ours = (more: Partial<Refund> = {}) =>
 
 const listed = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
   id: '1',
+  transactionId: null,
   reference: null,
   status: 'pending',
   amountMinor: 500,

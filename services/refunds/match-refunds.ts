@@ -8,7 +8,7 @@ export interface MatchedRefund {
 }
 
 /** Clocks of both sides may differ by this much. */
-const skewMs = 5 * 60_000;
+export const skewMs = 5 * 60_000;
 
 /**
  * Finds our row for each refund that the provider lists for a payment: by the provider's id, or, for a refund whose

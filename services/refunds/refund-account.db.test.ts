@@ -97,6 +97,7 @@ describe('a refund that needs the payer’s bank details', () => {
     const account = { currency, bankId: '2', accountNumber };
     const reported = (status: ProviderRefund['status']): ProviderRefund => ({
       id: providerId,
+      transactionId: null,
       reference: null,
       status,
       amountMinor: 2_001_800,

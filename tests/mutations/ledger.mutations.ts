@@ -167,6 +167,12 @@ const mutations: Mutation[] = [
   },
   {
     ...reconciling,
+    rule: 'A refund that names its transaction by number alone counts as returned.',
+    find: "references.get(transactionId ?? '') ?? reference",
+    replace: 'reference',
+  },
+  {
+    ...reconciling,
     rule: 'Refunds that are not processed do not count as returned.',
     find: "if (status === 'processed') add",
     replace: 'if (status) add',

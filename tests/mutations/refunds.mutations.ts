@@ -136,8 +136,29 @@ const mutations: Mutation[] = [
   {
     file: 'services/refunds/read-refunds.ts',
     rule: 'A refund of another transaction is not one of this payment.',
-    find: 'refund.reference === null || refund.reference === reference',
-    replace: 'true || refund.reference === reference',
+    find: 'refund.transactionId === transactionId',
+    replace: 'true',
+    tests,
+  },
+  {
+    file: 'services/refunds/read-refunds.ts',
+    rule: 'A refund that names no transaction is not one of this payment.',
+    find: ': refund.reference === payment.reference',
+    replace: ': refund.reference === null || refund.reference === payment.reference',
+    tests,
+  },
+  {
+    file: 'services/refunds/read-refunds.ts',
+    rule: 'The number of a transaction goes before its reference.',
+    find: 'refund.transactionId !== null && transactionId !== null',
+    replace: 'refund.reference === null && transactionId !== null',
+    tests,
+  },
+  {
+    file: 'services/refunds/read-refunds.ts',
+    rule: 'A payment without the number of its transaction is verified before its refunds are read.',
+    find: 'payment.transactionId ?? (await identify(db, provider, payment))',
+    replace: 'payment.transactionId',
     tests,
   },
   {

@@ -51,7 +51,14 @@ it('compares neither a transaction that captured nothing nor one that is too you
 
 it('counts as returned what the provider has paid out, and disputes that it took the money of', async () => {
   const reference = paid[0]?.reference ?? '';
-  const refund = { id: '1', reference, amountMinor: 300, currency: 'NGN', createdAt: null };
+  const refund = {
+    id: '1',
+    transactionId: null,
+    reference,
+    amountMinor: 300,
+    currency: 'NGN',
+    createdAt: null,
+  };
   const dispute = {
     ...refund,
     status: 'resolved' as const,
@@ -125,10 +132,14 @@ it('finds a refund that only the ledger has, and one that only the provider has'
   const [first, second] = paid as [{ id: string; reference: string }, { id: string; reference: string }];
   const refund = { paymentId: first.id, reference: crypto.randomUUID(), amountMinor: 500 };
   await product.db.transaction((manager) => recordRefund(manager, refund));
+  const theirs = (await provider.listTransactions({ from: new Date(0) })).find(
+    ({ reference }) => reference === second.reference,
+  );
   const listRefunds: PaymentProvider['listRefunds'] = async () => [
     {
       id: '1',
-      reference: second.reference,
+      transactionId: theirs?.id ?? '',
+      reference: null,
       status: 'processed',
       amountMinor: 300,
       currency: 'NGN',

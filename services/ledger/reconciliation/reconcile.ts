@@ -48,7 +48,7 @@ export async function reconcile(
       one.amountMinor > 0 &&
       (one.paidAt ?? one.createdAt ?? from).getTime() < now - settledAfterMs,
   );
-  const theirs = toEntries(captured, await findReturned(provider, from));
+  const theirs = toEntries(captured, await findReturned(provider, from, listed));
   const ours = await findOurs(
     db,
     from,
@@ -87,13 +87,18 @@ function toEntries(
 }
 
 /** Returns what the provider gave back, by reference: processed refunds and lost disputes. */
-async function findReturned(provider: Books, from: Date): Promise<Map<string, number>> {
+async function findReturned(
+  provider: Books,
+  from: Date,
+  listed: readonly ListedTransaction[],
+): Promise<Map<string, number>> {
+  const references = new Map(listed.map(({ id, reference }) => [id, reference]));
   const returned = new Map<string, number>();
   const add = (reference: string | null, minor: number) => {
     if (reference !== null) returned.set(reference, (returned.get(reference) ?? 0) + minor);
   };
-  for (const { reference, status, amountMinor } of await provider.listRefunds({ from }))
-    if (status === 'processed') add(reference, amountMinor);
+  for (const { transactionId, reference, status, amountMinor } of await provider.listRefunds({ from }))
+    if (status === 'processed') add(references.get(transactionId ?? '') ?? reference, amountMinor);
   for (const { reference, resolution, amountMinor } of await provider.listDisputes({ from }))
     if (resolution !== null && lostResolutions.has(resolution)) add(reference, amountMinor);
   return returned;

@@ -13,6 +13,7 @@ export const moneyTables = {
         exported: [
           'id',
           'reference',
+          'transaction_id',
           'request_id',
           'sponsorship_id',
           'payer_id',

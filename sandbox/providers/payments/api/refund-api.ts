@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
 import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
 import type { Refund } from '../refunds/refund.ts';
-import { createdRefundData, refundData } from '../refunds/refund-data.ts';
+import { createdRefundData, refundData, refundOfAnother } from '../refunds/refund-data.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
 import { listMeta, readListQuery } from './list-query.ts';
 import { providerErrors, sendProviderError } from './provider-error.ts';
@@ -85,21 +85,13 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
   });
 
   api.get('/', (req, res) => {
-    const { reference, transaction } = req.query;
-    const given = textOf(reference ?? transaction);
-    const named = given === '' ? undefined : findTransaction(given);
-    return run(res, 'refund_list', selectorOf(named), () => {
+    // The document promises no filter but the time, so `reference` changes nothing.
+    return run(res, 'refund_list', selectorOf(undefined), () => {
       const range = readListQuery(req.query);
-      const { refunds: found, total } = refunds.page({
-        ...range,
-        reference: named?.reference ?? (given || null),
-      });
-      return {
-        status: true,
-        message: 'Refunds retrieved',
-        data: found.map((refund) => refundData(refund, transactionOf(refund))),
-        meta: listMeta(range, total),
-      };
+      const { refunds: found, total } = refunds.page(range);
+      const data = found.map((refund) => refundData(refund, transactionOf(refund)));
+      if (found.length < range.limit && range.fromMs <= Date.now()) data.push(refundOfAnother());
+      return { status: true, message: 'Refunds retrieved', data, meta: listMeta(range, total + 1) };
     });
   });
 

@@ -4,15 +4,17 @@ import type { Refund } from './refund.ts';
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const DAY_MS = 86_400_000;
 
-/** `data` of the refund calls. `POST /refund` and the list spell some names differently, as at the provider. */
-export function refundData(refund: Refund, transaction: Transaction) {
+/**
+ * `data` of the refund calls. `POST /refund` and the list spell some names differently, as at the provider, whose samples name the
+ * transaction by its number alone.
+ */
+export function refundData(refund: Refund, transaction: Pick<Transaction, 'id'>) {
   const isProcessed = refund.status === 'processed';
   return {
     id: refund.id,
     integration: 100_001,
     domain: 'test',
     transaction: transaction.id,
-    transaction_reference: refund.reference,
     dispute: null,
     settlement: null,
     amount: refund.amountMinor,
@@ -24,12 +26,32 @@ export function refundData(refund: Refund, transaction: Transaction) {
     refunded_by: refund.isFromDashboard ? 'owner@merchant.example' : 'API',
     refunded_at: isProcessed ? iso(refund.updatedAtMs) : null,
     expected_at: iso(refund.createdAtMs + 7 * DAY_MS),
-    customer_note: refund.customerNote ?? `Refund for transaction ${refund.reference}`,
+    customer_note: refund.customerNote ?? 'Refund',
     merchant_note: refund.merchantNote,
     createdAt: iso(refund.createdAtMs),
     created_at: iso(refund.createdAtMs),
     updatedAt: iso(refund.updatedAtMs),
   };
+}
+
+/** A row that is not ours: another application uses the same account of the provider, now and then. */
+export function refundOfAnother() {
+  const now = Date.now();
+  const refund: Refund = {
+    id: 1,
+    reference: 'another-application',
+    amountMinor: 1_800,
+    currency: 'NGN',
+    status: 'processed',
+    isFromDashboard: true,
+    customerNote: null,
+    merchantNote: null,
+    accountLast4: null,
+    retries: 0,
+    createdAtMs: now,
+    updatedAtMs: now,
+  };
+  return refundData(refund, { id: 1 });
 }
 
 /** `data` of `POST /refund`, which contains the whole transaction. */

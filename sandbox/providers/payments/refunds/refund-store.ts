@@ -1,4 +1,5 @@
 import type { SandboxStore } from '../../sandbox-store.ts';
+import type { ListRange } from '../api/list-query.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
 /** Fields of a new refund. */
@@ -6,15 +7,6 @@ export type NewRefund = Pick<
   Refund,
   'reference' | 'amountMinor' | 'currency' | 'status' | 'isFromDashboard' | 'customerNote' | 'merchantNote'
 >;
-
-/** Filters of the provider's refund list; times in milliseconds since 1970. */
-export interface RefundFilter {
-  reference: string | null;
-  fromMs: number;
-  toMs: number;
-  limit: number;
-  offset: number;
-}
 
 /** The provider's stored refunds; see {@link createRefundStore}. */
 export type RefundStore = ReturnType<typeof createRefundStore>;
@@ -55,8 +47,7 @@ export function createRefundStore({ db }: SandboxStore) {
        updated_at = :now WHERE id = :id`,
   );
   const schedule = db.prepare('UPDATE refunds SET due_at = ? WHERE id = ?');
-  const matching = `FROM refunds WHERE (:reference IS NULL OR reference = :reference)
-    AND created_at BETWEEN :fromMs AND :toMs`;
+  const matching = 'FROM refunds WHERE created_at BETWEEN :fromMs AND :toMs';
   const page = db.prepare(`SELECT * ${matching} ORDER BY id DESC LIMIT :limit OFFSET :offset`);
   const count = db.prepare(`SELECT count(*) AS n ${matching}`);
   const due = db.prepare('SELECT * FROM refunds WHERE due_at <= ? ORDER BY due_at, id');
@@ -76,7 +67,7 @@ export function createRefundStore({ db }: SandboxStore) {
     listOf: (reference: string) => byReference.all(reference).map((row) => toRefund(row as Row)),
     list: () => all.all().map((row) => toRefund(row as Row)),
     /** Returns one page, newest first, and the number of all matches. */
-    page({ limit, offset, ...filter }: RefundFilter) {
+    page({ limit, offset, ...filter }: ListRange) {
       const rows = page.all({ ...filter, limit, offset });
       return {
         refunds: rows.map((row) => toRefund(row as Row)),
