@@ -15,3 +15,9 @@ SELECT t.payment_id, p.currency,
   max(t.created_at) FILTER (WHERE t.kind IN ('refund', 'dispute_lost', 'reversal')) AS returned_at
 FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'provider'
 GROUP BY t.payment_id, p.currency;
+
+-- What requests hold of each payment.
+CREATE OR REPLACE VIEW held_payments AS
+SELECT t.payment_id, p.currency, -sum(p.amount_minor) AS held_minor
+FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id AND p.account ~ '^request:'
+GROUP BY t.payment_id, p.currency HAVING sum(p.amount_minor) < 0;

@@ -54,6 +54,24 @@ export function purchasePostings(
 }
 
 /**
+ * Gives back what was spent on a course, to those who bore it: the request gets what the payer has not got back yet, at
+ * most what it spent, and the completion fund gets or pays the rest. `spent` are the postings of the purchase.
+ */
+export function purchaseReturnPostings(spent: readonly Posting[], money: CapturedMoney): Posting[] {
+  const { account, capturedMinor, feeMinor, returnedMinor, heldMinor } = money;
+  const sumOf = (name: Account) =>
+    spent.reduce((sum, posting) => sum + (posting.account === name ? posting.amountMinor : 0), 0);
+  const priceMinor = -sumOf('purchases');
+  const leftMinor = capturedMinor - feeMinor - (returnedMinor - returnedFee(returnedMinor, money));
+  const requestMinor = Math.max(0, Math.min(sumOf(account), leftMinor - heldMinor));
+  return withoutZeros([
+    { account, amountMinor: -requestMinor },
+    { account: 'purchases', amountMinor: priceMinor },
+    { account: 'completion_fund', amountMinor: requestMinor - priceMinor },
+  ]);
+}
+
+/**
  * Returns money to the payer through `refunds_out` or `disputes_lost`. The service fee is returned in proportion, so
  * that several partial refunds add up to the whole fee. The rest comes from the request or pool; the completion fund
  * covers what is already spent, and what the provider takes beyond the payment.
@@ -61,10 +79,10 @@ export function purchasePostings(
 export function returnPostings(
   through: 'refunds_out' | 'disputes_lost',
   amountMinor: number,
-  { account, capturedMinor, feeMinor, returnedMinor, heldMinor }: CapturedMoney,
+  money: CapturedMoney,
 ): Posting[] {
-  const feeOf = (minor: number) => Math.round((feeMinor * Math.min(minor, capturedMinor)) / capturedMinor);
-  const fee = feeOf(returnedMinor + amountMinor) - feeOf(returnedMinor);
+  const { account, returnedMinor, heldMinor } = money;
+  const fee = returnedFee(returnedMinor + amountMinor, money) - returnedFee(returnedMinor, money);
   const held = Math.min(heldMinor, amountMinor - fee);
   return withoutZeros([
     { account, amountMinor: held },
@@ -74,6 +92,14 @@ export function returnPostings(
     { account: through, amountMinor },
     { account: 'provider', amountMinor: -amountMinor },
   ]);
+}
+
+/** Returns the part of the service fee in money that was given back. */
+function returnedFee(
+  returnedMinor: number,
+  { capturedMinor, feeMinor }: Pick<CapturedMoney, 'capturedMinor' | 'feeMinor'>,
+): number {
+  return Math.round((feeMinor * Math.min(returnedMinor, capturedMinor)) / capturedMinor);
 }
 
 /** Gives money of a pool to a request. */

@@ -1,14 +1,18 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import fc from 'fast-check';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { insertPayments } from '#tests/money/ledger-fixture.ts';
+import { ReturnsToTheFund1796806100000 } from '#services/platform/database/migrations/1796806100000-returns-to-the-fund.ts';
+import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
+import { historyCount } from '#tests/support/database/history-count.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { requestAccount } from './accounts.ts';
-import { balanceOf } from './lock-captured-money.ts';
+import { balanceOf, lockCapturedMoney } from './lock-captured-money.ts';
 import { recordCapture } from './record-capture.ts';
 import { type BoughtCourse, recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
-import { recordReversal } from './record-return.ts';
+import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
+import { recordTransaction } from './record-transaction.ts';
 
 const currency = 'NGN';
 const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
@@ -86,3 +90,179 @@ it('a purchase that was never recorded cannot be given back', async () => {
   const never = { reference: crypto.randomUUID() };
   await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
 });
+
+it('the fund gets what was returned to a request before, although the fund had paid the refund', async () => {
+  const [{ paymentId, requestId }] = (await insertPayments(db, 1)) as [LedgerPayment];
+  const account = requestAccount(requestId);
+  const bought = { requestId, paymentId, reference: crypto.randomUUID(), priceMinor: 2_000_000, currency };
+  await record((manager) => recordCapture(manager, { ...price, paymentId, account }));
+  await record((manager) => recordPurchase(manager, bought));
+  await record((manager) => recordReversal(manager, paymentId));
+  const returned = { kind: 'purchase_return', reference: bought.reference, paymentId } as const;
+  await record((manager) =>
+    recordTransaction(manager, returned, currency, [
+      { account, amountMinor: -2_000_000 },
+      { account: 'purchases', amountMinor: 2_000_000 },
+    ]),
+  );
+  await db.query(`UPDATE payments SET status = 'reversed' WHERE id = $1`, [paymentId]);
+  for (const _ of [1, 2])
+    await record((manager) => new ReturnsToTheFund1796806100000().up(manager.queryRunner as QueryRunner));
+  expect(await balanceOf(db.manager, account, currency)).toBe(0);
+  const [{ minor }] = await db.query(
+    `SELECT sum(amount_minor)::int AS minor FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+     WHERE t.payment_id = $1 AND p.account = 'completion_fund'`,
+    [paymentId],
+  );
+  expect(minor).toBe(0);
+});
+
+const share = fc.integer({ min: 1, max: 10_000 });
+const payment = fc.nat(2);
+const histories = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('purchase' as const),
+        percent: fc.integer({ min: 40, max: 115 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('purchase_return' as const, 'bought_again' as const) }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constantFrom('refund' as const, 'dispute' as const), payment, share }),
+    },
+    fc.record({ kind: fc.constantFrom('difference' as const, 'reversal' as const), payment }),
+  ),
+  { minLength: 4, maxLength: 14, size: 'max' },
+);
+
+/** The request, its payments and its current purchase in a random history of the test below. */
+class PaidRequest {
+  readonly #account: ReturnType<typeof requestAccount>;
+  readonly #payments: readonly string[];
+  readonly #paid: string[];
+  readonly #purchaseId = crypto.randomUUID();
+  #attempt = 0;
+  #isBought = false;
+  /** Whether a purchase that the platform did not give back was followed by another one. */
+  #hasLostOne = false;
+
+  private constructor(requestId: string, payments: readonly string[]) {
+    this.#account = requestAccount(requestId);
+    this.#payments = payments;
+    this.#paid = payments.slice(0, 1);
+  }
+
+  static async create(): Promise<PaidRequest> {
+    const payments = await insertPayments(db, 3);
+    const paid = new PaidRequest(
+      payments[0]?.requestId ?? '',
+      payments.map(({ paymentId }) => paymentId),
+    );
+    await paid.#capture(paid.#paid[0] ?? '');
+    return paid;
+  }
+
+  async apply(event: typeof histories extends fc.Arbitrary<(infer Event)[]> ? Event : never): Promise<void> {
+    if (event.kind === 'purchase') return this.#buy(event.percent);
+    if (!('payment' in event)) {
+      if (!this.#isBought) return;
+      this.#isBought = false;
+      if (event.kind === 'bought_again') this.#hasLostOne = true;
+      else await record((manager) => recordPurchaseReturn(manager, { reference: this.#reference }));
+      return;
+    }
+    const paymentId = this.#payments[event.payment] ?? '';
+    const isPaid = this.#paid.includes(paymentId);
+    if (!isPaid) {
+      if (event.kind === 'difference' && !this.#isBought) await this.#capture(paymentId);
+    } else if ('share' in event) await this.#giveBack(paymentId, event);
+    else if (event.kind === 'reversal') await record((manager) => recordReversal(manager, paymentId));
+  }
+
+  /** Gives back what is left of all payments, as the refunds of a request that has ended do. */
+  async end(): Promise<void> {
+    for (const paymentId of this.#paid) await record((manager) => recordReversal(manager, paymentId));
+  }
+
+  /** Returns the balance of the request and what it must be: what the payers gave and did not get back. */
+  async balance(): Promise<{ minor: number; leftMinor: number; isExact: boolean }> {
+    const money = await Promise.all(
+      this.#paid.map((id) => record((manager) => lockCapturedMoney(manager, id))),
+    );
+    const left = money.map(
+      ({ capturedMinor, feeMinor, returnedMinor }) =>
+        capturedMinor - returnedMinor - feeMinor + Math.round((feeMinor * returnedMinor) / capturedMinor),
+    );
+    return {
+      minor: await balanceOf(db.manager, this.#account, currency),
+      leftMinor: this.#isBought ? 0 : left.reduce((sum, minor) => sum + minor, 0),
+      isExact: !this.#hasLostOne,
+    };
+  }
+
+  get #reference(): string {
+    return `${this.#purchaseId}:${this.#attempt}`;
+  }
+
+  async #capture(paymentId: string): Promise<void> {
+    if (!this.#paid.includes(paymentId)) this.#paid.push(paymentId);
+    await record((manager) => recordCapture(manager, { ...price, paymentId, account: this.#account }));
+  }
+
+  async #buy(percent: number): Promise<void> {
+    const [paymentId = '', ...addedPaymentIds] = this.#paid;
+    if (this.#isBought || (await this.#leftOf(paymentId)) === 0) return;
+    this.#attempt += 1;
+    this.#isBought = true;
+    const requestId = this.#account.replace('request:', '');
+    const priceMinor = Math.round((2_000_000 * this.#paid.length * percent) / 100);
+    const bought = {
+      requestId,
+      paymentId,
+      addedPaymentIds,
+      reference: this.#reference,
+      priceMinor,
+      currency,
+    };
+    await record((manager) => recordPurchase(manager, bought));
+  }
+
+  async #giveBack(paymentId: string, { kind, share }: { kind: 'refund' | 'dispute'; share: number }) {
+    const amountMinor = Math.ceil(((await this.#leftOf(paymentId)) * share) / 10_000);
+    if (amountMinor === 0) return;
+    const given = { paymentId, reference: crypto.randomUUID(), amountMinor };
+    await record((manager) => (kind === 'refund' ? recordRefund : recordDisputeLost)(manager, given));
+  }
+
+  async #leftOf(paymentId: string): Promise<number> {
+    const money = await record((manager) => lockCapturedMoney(manager, paymentId));
+    return money.isReversed ? 0 : money.capturedMinor - money.returnedMinor;
+  }
+}
+
+it(
+  'a request holds what its payers gave and did not get back, and nothing once it has ended, in random histories',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (events) => {
+        const paid = await PaidRequest.create();
+        for (const event of events) {
+          await paid.apply(event);
+          const { minor, leftMinor, isExact } = await paid.balance();
+          if (isExact) expect(minor, event.kind).toBe(leftMinor);
+          else expect(minor, event.kind).toBeLessThanOrEqual(leftMinor);
+        }
+        await paid.end();
+        expect((await paid.balance()).minor).toBe(0);
+      }),
+      { numRuns: historyCount },
+    );
+  },
+  60_000 + historyCount * 1_000,
+);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
 import { requestAccount } from './accounts.ts';
 import { balanceOf, lockAccount, lockCapturedMoney } from './lock-captured-money.ts';
-import { type Posting, purchasePostings } from './postings.ts';
+import { type Posting, purchasePostings, purchaseReturnPostings } from './postings.ts';
 import { recordTransaction } from './record-transaction.ts';
 
 /** A bought course; amounts in minor units. */
@@ -50,7 +50,10 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
   return recordTransaction(manager, event, currency, postings);
 }
 
-/** Gives back what was spent on a purchase that came to nothing, such as a code that the platform took back. */
+/**
+ * Gives back what was spent on a purchase that came to nothing, such as a code that the platform took back: to the request,
+ * or to the completion fund where it has borne a refund or dispute since.
+ */
 export async function recordPurchaseReturn(
   manager: EntityManager,
   { reference, actorId }: Pick<BoughtCourse, 'reference'> & { actorId?: string | undefined },
@@ -63,7 +66,7 @@ export async function recordPurchaseReturn(
   }>(
     manager,
     `SELECT t.reference AS transaction, t.payment_id AS "paymentId", p.currency, json_agg(
-       json_build_object('account', p.account, 'amountMinor', -p.amount_minor) ORDER BY p.line) AS postings
+       json_build_object('account', p.account, 'amountMinor', p.amount_minor) ORDER BY p.line) AS postings
      FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
      WHERE t.kind = 'purchase' AND (t.reference = $1 OR t.reference LIKE $1 || ':%') GROUP BY t.id, p.currency`,
     [reference],
@@ -72,7 +75,11 @@ export async function recordPurchaseReturn(
   let isNew = false;
   for (const { transaction, paymentId, postings, currency } of spent) {
     const event = { kind: 'purchase_return', reference: transaction, paymentId, actorId } as const;
-    isNew = (await recordTransaction(manager, event, currency, postings)) || isNew;
+    const returned = paymentId
+      ? purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId))
+      : postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
+    if (returned.length === 0) continue;
+    isNew = (await recordTransaction(manager, event, currency, returned)) || isNew;
   }
   return isNew;
 }

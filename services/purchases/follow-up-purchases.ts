@@ -6,7 +6,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { purchaseCase } from './queue-purchase.ts';
-import { requeuePurchase } from './requeue-purchase.ts';
+import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 
 /** What a run of {@link followUpPurchases} did: numbers of purchases. */
 export interface FollowUps {
@@ -18,25 +18,24 @@ export interface FollowUps {
 
 /**
  * Reminds learners of courses that are handed over and not redeemed, after 3 days and 3 days before the last day; puts
- * those that were not redeemed in time, and lapsed claims, back into the queue; and opens missing cases. Idempotent.
+ * those that were not redeemed in time, and lapsed claims, back into the queue, or ends them when their payment was given
+ * back; and opens missing cases. Idempotent.
  */
 export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
   const [released, reminded] = await Promise.all([releaseLapsed(db), inTransaction(db, remindLearners)]);
-  const overdue = await rows<{ id: string }>(
+  const overdue = await rows<{ id: string; isGivenBack: boolean }>(
     db,
-    `SELECT id FROM purchases WHERE status = 'handed_over' AND redeem_by < now() ORDER BY redeem_by LIMIT 500`,
+    `SELECT u.id, p.status = 'reversed' AS "isGivenBack" FROM purchases u JOIN payments p ON p.id = u.payment_id
+     WHERE u.status = 'handed_over' AND u.redeem_by < now() ORDER BY u.redeem_by LIMIT 500`,
   );
-  for (const { id } of overdue) {
-    await inTransaction(db, (manager) =>
-      requeuePurchase(manager, {
-        purchaseId: id,
-        reason: 'It was not redeemed in time.',
-        isMoneyBack: false,
-      }),
+  for (const { id, isGivenBack } of overdue) {
+    const failed = { purchaseId: id, reason: 'It was not redeemed in time.', isMoneyBack: false };
+    await inTransaction<unknown>(db, (manager) =>
+      isGivenBack ? failPurchase(manager, failed) : requeuePurchase(manager, failed),
     );
   }
   const opened = await inTransaction(db, openMissingCases);
-  return { opened, released, reminded, requeued: overdue.length };
+  return { opened, released, reminded, requeued: overdue.filter(({ isGivenBack }) => !isGivenBack).length };
 }
 
 async function releaseLapsed(db: DataSource): Promise<number> {

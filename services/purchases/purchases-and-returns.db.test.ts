@@ -13,8 +13,10 @@ import { balancesOf, claimFor, orderFor, payForCourse } from '#tests/support/mon
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { findPurchaseSteps } from './find-purchase-steps.ts';
+import { followUpPurchases } from './follow-up-purchases.ts';
 import { lockPurchase } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 
 let product: TestProduct;
 let people: { learner: SignedIn; sponsor: SignedIn };
@@ -152,5 +154,53 @@ describe('a payment that is refunded and lost in a dispute', () => {
       } as never,
       complete: (work) => inTransaction(product.db, work),
     });
+  });
+});
+
+describe('a course that was bought and whose payment was given back', () => {
+  async function givenBack(giveBack: (purchase: Purchase) => Promise<void>): Promise<Purchase> {
+    const purchase = await payForCourse(product, people);
+    await claimFor(product, purchase, olive);
+    await inTransaction(product.db, (manager) => orderFor(manager, purchase, olive));
+    await giveBack(purchase);
+    return purchase;
+  }
+  const failedOf = ({ id }: Purchase) => ({ purchaseId: id, operatorId: olive, reason: 'Sold out' });
+  const openRefundCases = async ({ paymentId }: Purchase) =>
+    product.db.query(`SELECT 1 FROM cases WHERE kind = 'refund' AND subject_id = $1 AND status <> 'closed'`, [
+      paymentId,
+    ]);
+
+  it.each([
+    ['a refund', refundAll],
+    ['a lost dispute', loseDispute],
+  ])('after %s is returned to the fund, without another refund case', async (_, giveBack) => {
+    const purchase = await givenBack(giveBack);
+    await inTransaction(product.db, (manager) =>
+      failPurchase(manager, { ...failedOf(purchase), isMoneyBack: true }),
+    );
+    expect(await balancesOf(product, purchase.paymentId)).toMatchObject({
+      request: 0,
+      purchases: 0,
+      completion_fund: 0,
+    });
+    expect(await openRefundCases(purchase)).toEqual([]);
+    expect(await statusOf(purchase)).toBe('failed');
+  });
+
+  it('is not bought again, and its purchase ends when it is not redeemed in time', async () => {
+    const purchase = await givenBack(refundAll);
+    await expect(
+      inTransaction(product.db, (manager) =>
+        requeuePurchase(manager, { ...failedOf(purchase), isMoneyBack: false }),
+      ),
+    ).rejects.toMatchObject({ status: 409, message: /was given back/ });
+    await product.db.query(
+      `UPDATE purchases SET status = 'handed_over', handed_over_at = now(), redeem_by = now() - interval '1 day' WHERE id = $1`,
+      [purchase.id],
+    );
+    await followUpPurchases(product.db);
+    expect(await statusOf(purchase)).toBe('failed');
+    expect(await openRefundCases(purchase)).toEqual([]);
   });
 });

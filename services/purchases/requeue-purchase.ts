@@ -5,7 +5,7 @@ import { openCase } from '#services/cases/open-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { resumeCase } from '#services/cases/wait-for-answer.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
-import type { Payment } from '#services/payments/payment.entity.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';
 import { findGiven } from './find-given.ts';
@@ -26,10 +26,13 @@ export interface FailedPurchase {
 }
 
 /**
- * Puts a purchase back into the queue, to be bought once more. @throws HttpError 404, or 409 when it has ended.
+ * Puts a purchase back into the queue, to be bought once more.
+ * @throws HttpError 404, or 409 when it has ended or its payment was given back.
  */
 export async function requeuePurchase(manager: EntityManager, failed: FailedPurchase): Promise<void> {
   const purchase = await startOver(manager, failed, 'queued');
+  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  if (status === 'reversed') throw conflict(givenBack);
   await manager.update(PurchaseEntity, purchase.id, {
     ...untouched,
     status: 'queued',
@@ -41,7 +44,8 @@ export async function requeuePurchase(manager: EntityManager, failed: FailedPurc
 }
 
 /**
- * Ends a purchase that cannot be made, and opens the case of the refund. @throws HttpError 404, or 409 when it has ended.
+ * Ends a purchase that cannot be made, and opens the cases of the refunds that are left to make.
+ * @throws HttpError 404, or 409 when it has ended.
  */
 export async function failPurchase(manager: EntityManager, failed: FailedPurchase): Promise<Payment> {
   const purchase = await startOver(manager, failed, 'failed');
@@ -54,12 +58,17 @@ export async function failPurchase(manager: EntityManager, failed: FailedPurchas
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'failed', reason, actorId: operatorId });
   const { payment, added } = await findGiven(manager, purchase);
   await withdrawChoice(manager, purchase.id);
-  for (const { id } of [payment, ...added]) {
+  for (const { id, status } of [payment, ...added]) {
+    if (status === 'reversed') continue;
     const subject = { type: 'payment', id } as const;
     await openCase(manager, { kind: 'refund', subject, summary: `The course cannot be bought: ${reason}` });
   }
   return payment;
 }
+
+/** Why a purchase is not made once more. */
+export const givenBack =
+  'The payment was given back, so the course cannot be bought again. End the purchase.';
 
 const untouched = {
   ownerId: null,

@@ -7,6 +7,7 @@ import {
   type Posting,
   providerFeePostings,
   purchasePostings,
+  purchaseReturnPostings,
   returnPostings,
 } from '#services/ledger/postings.ts';
 
@@ -150,7 +151,10 @@ export class ModelLedger {
       case 'purchase_return': {
         const bought = this.steps.findLast((one) => one.kind === 'purchase' && one.payment === payment);
         if (!bought || bought.reference < this.#lastReturnOf(payment)) return undefined;
-        const postings = bought.postings.map((one) => ({ ...one, amountMinor: -one.amountMinor }));
+        const postings = bought.isAllotted
+          ? bought.postings.map((one) => ({ ...one, amountMinor: -one.amountMinor }))
+          : purchaseReturnPostings(bought.postings, money);
+        if (postings.length === 0) return undefined;
         return step(bought.amountMinor, postings, {
           reference: bought.reference,
           isAllotted: bought.isAllotted,

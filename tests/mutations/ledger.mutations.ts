@@ -22,14 +22,14 @@ const mutations: Mutation[] = [
   {
     ...postings,
     rule: 'A service fee that is returned in parts adds up to the whole fee.',
-    find: 'feeOf(returnedMinor + amountMinor) - feeOf(returnedMinor)',
-    replace: 'feeOf(amountMinor)',
+    find: 'returnedFee(returnedMinor + amountMinor, money) - returnedFee(returnedMinor, money)',
+    replace: 'returnedFee(amountMinor, money)',
   },
   {
     ...postings,
     rule: 'Returning more than was captured returns no more than the whole service fee.',
-    find: 'Math.min(minor, capturedMinor)',
-    replace: 'minor',
+    find: 'Math.min(returnedMinor, capturedMinor)',
+    replace: 'returnedMinor',
   },
   {
     ...postings,
@@ -78,6 +78,19 @@ const mutations: Mutation[] = [
     rule: 'A purchase that is given back gives back what its differences paid.',
     find: " OR t.reference LIKE $1 || ':%'",
     replace: '',
+  },
+  {
+    ...buying,
+    rule: 'A purchase that is given back returns to its request only what the payer has not got back.',
+    find: 'purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId))',
+    replace: 'postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }))',
+  },
+  {
+    ...buying,
+    file: 'services/ledger/postings.ts',
+    rule: 'A second purchase that the fund paid is given back to the fund.',
+    find: 'Math.min(sumOf(account), leftMinor - heldMinor)',
+    replace: 'leftMinor - heldMinor',
   },
   {
     ...returning,
@@ -274,6 +287,18 @@ const mutations: Mutation[] = [
     rule: 'Another currency is a difference.',
     find: 'our.currency !== currency',
     replace: "our.currency === ''",
+  },
+  {
+    ...reconciling,
+    rule: 'Money that a request holds of a payment that was given back is a difference.',
+    find: "p.status = 'reversed' OR r.status",
+    replace: 'r.status',
+  },
+  {
+    ...reconciling,
+    rule: 'Money of a request that has ended is no difference while a case gives it back.',
+    find: "c.status <> 'closed')\n     GROUP",
+    replace: "c.status = 'closed')\n     GROUP",
   },
   {
     ...comparing,

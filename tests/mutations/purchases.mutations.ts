@@ -14,6 +14,27 @@ const revealing = { file: 'services/purchases/reveal-code.ts', tests: handedOver
 
 const mutations: Mutation[] = [
   {
+    ...requeueing,
+    tests: returned,
+    rule: 'No refund case is opened for a payment that was given back.',
+    find: "if (status === 'reversed') continue;",
+    replace: '',
+  },
+  {
+    ...requeueing,
+    tests: returned,
+    rule: 'A course is not bought again for a payment that was given back.',
+    find: "if (status === 'reversed') throw",
+    replace: "if (status === 'abandoned') throw",
+  },
+  {
+    ...followingUp,
+    tests: returned,
+    rule: 'A course of a payment that was given back is not bought again when it is not redeemed in time.',
+    find: "p.status = 'reversed' AS",
+    replace: 'false AS',
+  },
+  {
     file: 'services/safety/is-held.ts',
     tests,
     rule: 'A course is not bought while its payer is suspended.',
@@ -348,8 +369,8 @@ const mutations: Mutation[] = [
   {
     ...followingUp,
     rule: 'A course is bought again only after its last day.',
-    find: "status = 'handed_over' AND redeem_by < now()",
-    replace: "status = 'handed_over' AND redeem_by < now() + interval '30 days'",
+    find: "status = 'handed_over' AND u.redeem_by < now()",
+    replace: "status = 'handed_over' AND u.redeem_by < now() + interval '30 days'",
   },
   {
     ...followingUp,

@@ -11,8 +11,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '#services/admin/doctor/check.ts';
 import { examine } from '#services/admin/doctor/examine.ts';
+import { requestAccount } from '#services/ledger/accounts.ts';
+import { recordCapture } from '#services/ledger/record-capture.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
+import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
 import { join } from '#tests/support/people/people.ts';
 import { processEnv } from '#tests/support/product/process-env.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -99,7 +102,7 @@ describe('npm run ops:doctor', () => {
     await workers.stop();
     const { ok, checks } = JSON.parse(output) as { ok: boolean; checks: CheckResult[] };
     expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
-    expect([code, ok, checks.length]).toEqual([0, true, 25]);
+    expect([code, ok, checks.length]).toEqual([0, true, 26]);
     expect(checks.filter(({ state }) => state === 'ok').map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'Clock',
@@ -269,6 +272,21 @@ describe('a check', () => {
       const names = Object.keys(found);
       expect(after.filter(({ name, state }) => names.includes(name) && state === 'failed')).toEqual([]);
     }
+  });
+
+  it('of ended requests names the account that holds money of a payment that was given back', async () => {
+    const [{ paymentId, requestId }] = (await insertPayments(product.db, 1)) as [LedgerPayment];
+    const account = requestAccount(requestId);
+    const capture = { paymentId, account, capturedMinor: 2_001_800, feeMinor: 1_800, currency: 'NGN' };
+    await product.db.transaction((manager) => recordCapture(manager, capture));
+    expect(await check('Money of ended requests')).toMatchObject({ state: 'ok' });
+    await product.db.query(`UPDATE payments SET status = 'reversed' WHERE id = $1`, [paymentId]);
+    expect(await check('Money of ended requests')).toMatchObject({
+      state: 'failed',
+      found: `1 accounts: ${account}: it holds ₦20,000 (NGN), and its request has ended.`,
+    });
+    for (const table of ['ledger_postings', 'ledger_transactions', 'payments'])
+      await write(`DELETE FROM ${table}`);
   });
 
   it('of processes finds that no worker runs', async () => {

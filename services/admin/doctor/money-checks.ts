@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { findHeldByEnded } from '#services/ledger/reconciliation/reconcile.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { findUnbalanced } from '../backup/table-sums.ts';
@@ -63,6 +64,17 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       async run() {
         const unbalanced = await findUnbalanced(db);
         return unbalanced.length > 0 ? failed(unbalanced.slice(0, 3).join('; ')) : ok('balanced');
+      },
+    },
+    {
+      name: 'Money of ended requests',
+      why: 'It belongs to no course any more, and no case gives it back.',
+      section: 'money',
+      needsDatabase: true,
+      async run() {
+        const held = await findHeldByEnded(db);
+        const shown = held.slice(0, 3).map(({ summary }) => summary);
+        return held.length > 0 ? failed(`${held.length} accounts: ${shown.join(' ')}`) : ok('none');
       },
     },
     {

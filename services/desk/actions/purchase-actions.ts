@@ -4,8 +4,9 @@ import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
-import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
+import { failPurchase, givenBack, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
+import { paymentOf } from './payment-of.ts';
 import { approveHigherPrice, askForOverrun, askThePayer, withdrawThePriceQuestion } from './price-actions.ts';
 import { actionOf, amountIn, canMove, during, purchaseKinds, type Values } from './purchase-action.ts';
 
@@ -145,6 +146,7 @@ const confirmEnrolment: CaseAction = {
 const buyAgain: CaseAction = {
   kinds: purchaseKinds,
   appliesTo: canMove('queued'),
+  obstacle: (context) => (paymentOf(context) ? undefined : givenBack),
   name: 'buy-again',
   label: 'Put back into the queue',
   hint: 'For an order that failed or a code that did not work. The course is bought once more.',
@@ -161,12 +163,12 @@ const endPurchase: CaseAction = {
   appliesTo: canMove('failed'),
   name: 'end-purchase',
   label: 'End the purchase',
-  hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened.',
+  hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened unless it was given back.',
   isFinal: true,
   fields: [reason, isMoneyBack],
   async run(manager, context, values) {
-    const { reference } = await failPurchase(manager, failedOf(context, values));
-    return `${values.reason} Refund ${reference}.`;
+    const { reference, status } = await failPurchase(manager, failedOf(context, values));
+    return status === 'reversed' ? (values.reason ?? '') : `${values.reason} Refund ${reference}.`;
   },
 };
 

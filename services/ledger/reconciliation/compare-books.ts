@@ -11,9 +11,10 @@ export interface BookEntry {
   returnedMinor: number;
 }
 
-/** One difference between the books. */
+/** One difference between the books, or money in the account of a request that has ended. */
 export interface BookDifference {
-  kind: 'missing_here' | 'missing_there' | 'currency' | 'captured' | 'fees' | 'returned';
+  kind: 'missing_here' | 'missing_there' | 'currency' | 'captured' | 'fees' | 'returned' | 'held';
+  /** Of the payment; for `held` the account. */
   reference: string;
   /** One sentence for the case and the report. */
   summary: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCase } from '#services/cases/open-case.ts';
 import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
@@ -179,4 +180,32 @@ it('records a fee that the provider said later', async () => {
     [payment.id],
   );
   expect(fees).toBe(15);
+});
+
+it('names the account of a request that has ended and holds money, unless a case gives it back', async () => {
+  const [{ id, requestId }] = await product.db.query(
+    `SELECT p.id, p.request_id AS "requestId" FROM payments p WHERE p.id = $1`,
+    [paid[2]?.id],
+  );
+  const set = (table: 'requests' | 'payments', status: string) =>
+    product.db.query(`UPDATE ${table} SET status = $1 WHERE id = $2`, [
+      status,
+      table === 'payments' ? id : requestId,
+    ]);
+  const account = `request:${requestId}`;
+  const named = async () => (await run()).differences.filter(({ kind }) => kind === 'held');
+  expect(await named()).toEqual([]);
+  await set('requests', 'enrolled');
+  const difference = {
+    kind: 'held',
+    reference: account,
+    summary: `${account}: it holds ₦20,000 (NGN), and its request has ended.`,
+  };
+  expect(await named()).toEqual([difference]);
+  expect(await casesOf(`held:${account}`)).toEqual([{ summary: difference.summary }]);
+  const refund = { kind: 'refund', subject: { type: 'payment', id }, summary: 'Give it back.' } as const;
+  await product.db.transaction((manager) => openCase(manager, refund));
+  expect(await named()).toEqual([]);
+  await set('payments', 'reversed');
+  expect(await named()).toEqual([difference]);
 });

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { formatMinor } from '#contracts/money.ts';
+import { isOpen, requestStatuses } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -31,7 +33,8 @@ const lostResolutions = new Set(['merchant-accepted', 'auto-accepted']);
 
 /**
  * Compares the ledger with the provider's transactions, refunds and disputes of the last `days`, records fees that the
- * provider did not say before, and opens one case per difference; a difference that has an open case gets no second one.
+ * provider did not say before, finds money of requests that have ended, and opens one case per difference; a difference
+ * that has an open case gets no second one.
  * @throws ProviderUnavailableError when the provider does not respond.
  */
 export async function reconcile(
@@ -61,11 +64,12 @@ export async function reconcile(
     [...theirs.values()],
   );
   const recordedFees = await recordFees(db, ours, theirs);
-  for (const { kind, reference, summary } of compared) {
+  const differences = [...compared, ...(await findHeldByEnded(db))];
+  for (const { kind, reference, summary } of differences) {
     const subject = { type: 'reconciliation', id: `${kind}:${reference}` } as const;
     await inTransaction(db, (manager) => openCase(manager, { kind: 'reconciliation', subject, summary }));
   }
-  return { from, transactions: captured.length, recordedFees, differences: compared };
+  return { from, transactions: captured.length, recordedFees, differences };
 }
 
 function toEntries(
@@ -116,6 +120,27 @@ function findOurs(db: DataSource, from: Date, references: string[]): Promise<Our
        AND NOT (r.is_sample AND p.opened_at IS NULL AND p.reference = 'sample-' || r.id)`,
     [from, references],
   );
+}
+
+/**
+ * Returns the accounts of requests that have ended and still hold money of a payment: one that was given back, or one
+ * without an open case.
+ */
+export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]> {
+  const found = await rows<{ account: string; heldMinor: number; currency: string }>(
+    db,
+    `SELECT 'request:' || p.request_id AS account, h.currency, sum(h.held_minor)::float8 AS "heldMinor"
+     FROM held_payments h JOIN payments p ON p.id = h.payment_id JOIN requests r ON r.id = p.request_id
+     WHERE p.status = 'reversed' OR r.status = ANY ($1) AND NOT EXISTS (SELECT FROM cases c
+       WHERE c.subject_type = 'payment' AND c.subject_id = p.id::text AND c.status <> 'closed')
+     GROUP BY p.request_id, h.currency ORDER BY 1, 2`,
+    [requestStatuses.filter((status) => status !== 'paid' && !isOpen(status))],
+  );
+  return found.map(({ account, heldMinor, currency }) => ({
+    kind: 'held',
+    reference: account,
+    summary: `${account}: it holds ${formatMinor(heldMinor, currency)} (${currency}), and its request has ended.`,
+  }));
 }
 
 async function recordFees(
