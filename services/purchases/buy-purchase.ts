@@ -6,6 +6,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { claimEnd } from './claim-purchase.ts';
 import { decidePrice } from './decide-price.ts';
 import { findGiven, type Given } from './find-given.ts';
 import { lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
@@ -82,7 +83,7 @@ export async function requestOverrun(
 }
 
 /**
- * Approves the price that another operator asked for.
+ * Approves the price that another operator asked for, who has the full time of a claim from then on to buy the course.
  * @param hasFourEyes requires that it is another operator (`OPERATORS_FOUR_EYES`)
  * @throws HttpError 404, or 409 when nothing was asked, or the operator asked for it.
  */
@@ -95,7 +96,10 @@ export async function approveOverrun(
     throw conflict('No operator has asked for a higher price of this course.');
   if (hasFourEyes && purchase.overrunById === operatorId)
     throw conflict('You asked for this price yourself. Another operator has to approve it.');
-  await manager.update(PurchaseEntity, purchaseId, { overrunApprovedById: operatorId });
+  await manager.update(PurchaseEntity, purchaseId, {
+    overrunApprovedById: operatorId,
+    claimedUntil: () => claimEnd,
+  });
   await recordAudit(
     manager,
     'purchase.overrun_approved',

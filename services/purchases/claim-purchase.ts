@@ -3,20 +3,25 @@ import { conflict } from '#services/platform/errors.ts';
 import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
-/** How long one operator holds a purchase (decisions section 10). */
-const claimMinutes = 30;
+/** SQL: until when an operator who claims a purchase now holds it (decisions section 10). */
+export const claimEnd = `now() + interval '30 minutes'`;
 
 /**
- * Gives a purchase to one operator for 30 minutes; claiming it again extends the claim.
+ * Gives a purchase to one operator for 30 minutes, or until a higher price that they ask for is approved; claiming it
+ * again extends the claim.
  * @throws HttpError 404, or 409 saying who holds it or why it cannot be bought.
  */
 export async function claimPurchase(manager: EntityManager, action: PurchaseAction): Promise<Purchase> {
   const { purchaseId, operatorId } = action;
-  await rejectOthers(manager, await lockPurchase(manager, purchaseId), operatorId);
+  const purchase = await lockPurchase(manager, purchaseId);
+  await rejectOthers(manager, purchase, operatorId);
+  // Otherwise a price that an earlier owner asked for, and that is not approved, would keep this claim.
+  const isNewOwner = purchase.ownerId !== operatorId;
   await manager.update(PurchaseEntity, purchaseId, {
     status: 'claimed',
     ownerId: operatorId,
-    claimedUntil: () => `now() + interval '${claimMinutes} minutes'`,
+    claimedUntil: () => claimEnd,
+    ...(isNewOwner && purchase.overrunApprovedById === null && { overrunMinor: null, overrunById: null }),
   });
   return manager.findOneByOrFail(PurchaseEntity, { id: purchaseId });
 }

@@ -41,7 +41,8 @@ export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
 async function releaseLapsed(db: DataSource): Promise<number> {
   const released = await updateReturning<Purchase>(db, PurchaseEntity, {
     change: `status = 'queued', owner_id = NULL, claimed_until = NULL`,
-    condition: `r.status = 'claimed' AND r.claimed_until < now()`,
+    condition: `r.status = 'claimed' AND r.claimed_until < now()
+      AND (r.overrun_minor IS NULL OR r.overrun_approved_by_id IS NOT NULL)`,
   });
   return released.length;
 }

@@ -9,6 +9,8 @@ import {
   secretCode,
 } from '#tests/support/money/purchase-desk.ts';
 import { join, mailsTo } from '#tests/support/people/people.ts';
+import { approveOverrun, requestOverrun } from './buy-purchase.ts';
+import { releasePurchase } from './claim-purchase.ts';
 import { followUpPurchases } from './follow-up-purchases.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { markEnrolled } from './record-enrolment.ts';
@@ -208,6 +210,43 @@ describe('the follow-up', () => {
       purchases: -4_000_000,
       completion_fund: 2_000_000,
     });
+  });
+
+  it('keeps a claim while a higher price waits for its approval, which gives the full time to buy', async () => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    const action = { purchaseId: purchase.id, operatorId: desk.olive };
+    await desk.record((manager) => requestOverrun(manager, { ...action, spentMinor: 2_160_000 }));
+    await age(purchase, `claimed_until = now() - interval '2 days'`);
+    await followUpPurchases(desk.product.db);
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'claimed', ownerId: desk.olive });
+    expect(await conflictOf(desk.claim(purchase, desk.oscar))).toMatch(
+      /has claimed this purchase until another operator approves the higher price\.$/,
+    );
+    await desk.record((manager) =>
+      approveOverrun(manager, { ...action, operatorId: desk.oscar, hasFourEyes: true }),
+    );
+    await followUpPurchases(desk.product.db);
+    await desk.buy(purchase, { chargedMinor: 2_160_000 });
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'bought', spentMinor: 2_160_000 });
+  });
+
+  it('releases an approved claim that lapsed, and forgets a price that was not approved', async () => {
+    const purchase = await desk.paid();
+    await desk.claim(purchase);
+    const action = { purchaseId: purchase.id, operatorId: desk.olive };
+    await desk.record((manager) => requestOverrun(manager, { ...action, spentMinor: 2_160_000 }));
+    await desk.record((manager) => releasePurchase(manager, action));
+    expect(await desk.claim(purchase, desk.oscar)).toMatchObject({ overrunMinor: null, overrunById: null });
+    const other = { ...action, operatorId: desk.oscar };
+    await desk.record((manager) => requestOverrun(manager, { ...other, spentMinor: 2_160_000 }));
+    await desk.record((manager) =>
+      approveOverrun(manager, { ...other, operatorId: desk.olive, hasFourEyes: true }),
+    );
+    await age(purchase, `claimed_until = now() - interval '1 minute'`);
+    await followUpPurchases(desk.product.db);
+    expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'queued', ownerId: null });
+    expect(await desk.claim(purchase)).toMatchObject({ overrunMinor: 2_160_000 });
   });
 
   it('releases claims that lapsed, and opens cases that are missing', async () => {

@@ -31,9 +31,15 @@ export async function lockPurchase(manager: EntityManager, id: string): Promise<
 }
 
 /** Whether an operator holds this purchase now; a claim that has lapsed counts as queued. */
-function isClaimed({ status, claimedUntil }: Purchase, now: Date): boolean {
-  return status === 'claimed' && claimedUntil !== null && claimedUntil > now;
+function isClaimed(purchase: Purchase, now: Date): boolean {
+  const { status, claimedUntil } = purchase;
+  if (status !== 'claimed') return false;
+  return isAwaitingApproval(purchase) || (claimedUntil !== null && claimedUntil > now);
 }
+
+/** Whether a higher price waits for the approval of another operator, which keeps the claim. */
+const isAwaitingApproval = ({ overrunMinor, overrunApprovedById }: Purchase) =>
+  overrunMinor !== null && overrunApprovedById === null;
 
 /**
  * Returns a purchase that this operator has claimed, with its row lock.
@@ -74,8 +80,11 @@ export async function rejectOthers(
   const choice = await manager.findOneBy(PriceChoiceEntity, { purchaseId: purchase.id, status: 'waiting' });
   if (choice)
     throw conflict(`The payer is asked about a higher price until ${dayFormat.format(choice.dueAt)}.`);
-  if (ownerId !== operatorId && claimedUntil && isClaimed(purchase, await databaseNow(manager)))
-    throw conflict(`${who} claimed this purchase until ${claimedUntil.toISOString().slice(11, 16)} UTC.`);
+  if (ownerId === operatorId || !claimedUntil || !isClaimed(purchase, await databaseNow(manager))) return;
+  const until = isAwaitingApproval(purchase)
+    ? 'another operator approves the higher price'
+    : `${claimedUntil.toISOString().slice(11, 16)} UTC`;
+  throw conflict(`${who} claimed this purchase until ${until}.`);
 }
 
 /**

@@ -14,6 +14,26 @@ const revealing = { file: 'services/purchases/reveal-code.ts', tests: handedOver
 
 const mutations: Mutation[] = [
   {
+    ...locking,
+    tests: handedOver,
+    rule: 'A claim lasts while a higher price waits for its approval.',
+    find: 'isAwaitingApproval(purchase) || (claimedUntil',
+    replace: '(claimedUntil',
+  },
+  {
+    ...followingUp,
+    rule: 'The follow-up does not release a claim whose higher price waits for its approval.',
+    find: '(r.overrun_minor IS NULL OR r.overrun_approved_by_id IS NOT NULL)',
+    replace: 'true',
+  },
+  {
+    ...buying,
+    tests: handedOver,
+    rule: 'After an approval there is the full time of a claim to buy the course.',
+    find: '    claimedUntil: () => claimEnd,\n',
+    replace: '',
+  },
+  {
     ...requeueing,
     tests: returned,
     rule: 'No refund case is opened for a payment that was given back.',
@@ -97,14 +117,14 @@ const mutations: Mutation[] = [
   {
     ...locking,
     rule: 'One operator holds a purchase.',
-    find: 'ownerId !== operatorId && claimedUntil &&',
-    replace: 'ownerId === null && claimedUntil &&',
+    find: 'ownerId === operatorId || !claimedUntil ||',
+    replace: 'ownerId !== null || !claimedUntil ||',
   },
   {
     ...locking,
     rule: 'A claim that has lapsed is free again.',
-    find: "status === 'claimed' && claimedUntil !== null && claimedUntil > now",
-    replace: "status === 'claimed' && claimedUntil !== null && now !== null",
+    find: 'claimedUntil !== null && claimedUntil > now',
+    replace: 'claimedUntil !== null && now !== null',
   },
   {
     ...locking,

@@ -114,7 +114,11 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
   const { status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
   return {
     status,
-    claimedUntil: status === 'claimed' ? (found.claimedUntil?.toISOString() ?? null) : null,
+    // While a higher price waits for its approval, the claim has no end.
+    claimedUntil:
+      status === 'claimed' && (overrunMinor === null || isApproved)
+        ? (found.claimedUntil?.toISOString() ?? null)
+        : null,
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },

@@ -169,6 +169,8 @@ export const deskCopy = {
     close: 'Close the case',
     closeHint: 'It leaves the inbox. You can open it again.',
     outcome: 'Outcome, in a word',
+    release: (owner: string) => `Release the case of ${owner}`,
+    releaseHint: 'You are a lead. It returns to the inbox, where any operator can claim it.',
     reopen: 'Open again',
     reopenHint: 'The case is yours then.',
     reveal: 'Show the platform login',

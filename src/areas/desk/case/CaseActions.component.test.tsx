@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CaseDetails, getCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { type CaseDetails, getCase, releaseCase, runCaseAction } from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../desk.copy.ts';
@@ -54,15 +54,19 @@ function show(details: CaseDetails): void {
   succeed({ ...getCase, path: '/ops/cases/a' }, { message: 'The case.', data: details });
 }
 
-async function open(): Promise<void> {
+function openAs(isLead: boolean, details: CaseDetails): void {
   history.replaceState(null, '', '?id=a');
-  show(found);
+  show(details);
   succeed(getOperator, {
     message: 'You.',
-    data: { id: 'me', fullName: 'Olu Ade', isLead: false, hasFourEyes: false },
+    data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false },
   });
   render(<CasePage />);
   await summary().click();
+}
+
+async function open(): Promise<void> {
+  openAs(false, found);
   await field().fill('The course was bought.');
 }
 
@@ -101,4 +105,31 @@ it('Escape closes a form, returns the focus to its title, and keeps what was typ
 it('a choice without a value says so', async () => {
   await open();
   await expect.element(page.getByLabelText('Ground')).toMatchTextContent(`${copy.choose}A`);
+});
+
+const ofAnother = { ...found, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
+
+it('a lead releases the case of another operator, with a reason', async () => {
+  openAs(true, ofAnother);
+  const label = copy.release('Ada Obi');
+  await page.getByRole('group').getByText(label).first().click();
+  await page.getByLabelText(copy.why).fill('Ada is ill.');
+  const sent = vi.spyOn(globalThis, 'fetch');
+  on({ ...releaseCase, path: '/ops/cases/a/release' }, () => {
+    show({ ...ofAnother, owner: null, status: 'open' });
+    return Response.json({ message: 'The case is back in the inbox.' });
+  });
+  await page.getByRole('button', { name: label }).click();
+  await expect.element(page.getByRole('button', { name: deskCopy.inbox.claim })).toBeVisible();
+  const body = JSON.stringify({ reason: 'Ada is ill.' });
+  expect(sent).toHaveBeenCalledWith(
+    expect.stringContaining('/ops/cases/a/release'),
+    expect.objectContaining({ body }),
+  );
+});
+
+it('an operator who is no lead cannot release the case of another one', async () => {
+  openAs(false, ofAnother);
+  await expect.element(page.getByText(copy.claimFirst)).toBeVisible();
+  await expect.element(page.getByText(copy.release('Ada Obi'))).not.toBeInTheDocument();
 });

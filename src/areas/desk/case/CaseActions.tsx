@@ -4,6 +4,7 @@ import {
   type CaseDetails,
   closeCase,
   noteCase,
+  releaseCase,
   reopenCase,
   runCaseAction,
   waitForCase,
@@ -35,7 +36,11 @@ export function CaseActions({ found }: { found: CaseDetails }) {
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
   const isClosed = found.status === 'closed';
   const isOwn = !isClosed && found.isMine;
-  const offered = isClosed ? [reopen(found)] : [...(isOwn ? ownForms(found) : []), note(found)];
+  const me = useDeskQuery(getOperator, {});
+  const canRelease = Boolean(me.data?.data.isLead && found.owner && !found.isMine);
+  const offered = isClosed
+    ? [reopen(found)]
+    : [...(isOwn ? ownForms(found) : []), ...(canRelease ? [release(found)] : []), note(found)];
   const gone = open
     .filter(({ name }) => !offered.some((one) => one.name === name))
     .map((one) => ({ ...one, action: { ...one.action, obstacle: copy.gone } }));
@@ -123,6 +128,13 @@ const note = ({ id }: CaseDetails): OfferedForm => ({
     fields: [{ name: 'note', label: copy.noteLabel, type: 'text', isRequired: true }],
   },
   onSubmit: ({ note: text = '' }) => callDesk(noteCase, { params: { id }, body: { note: text } }),
+});
+
+/** For a lead; the button of {@link CaseHead} releases an own case. */
+const release = ({ id, owner }: CaseDetails): OfferedForm => ({
+  name: 'case.release',
+  action: { ...always, label: copy.release(owner?.name ?? ''), hint: copy.releaseHint, fields: [why] },
+  onSubmit: ({ reason = '' }) => callDesk(releaseCase, { params: { id }, body: { reason } }),
 });
 
 const reopen = ({ id }: CaseDetails): OfferedForm => ({
