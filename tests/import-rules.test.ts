@@ -44,6 +44,11 @@ const samples: Record<string, Record<string, string>> = {
     'services/a/c.ts': 'await db.getRepository(HelpRequestEntity).update({ id }, { status });',
     'workers/a/d.ts': "await db.createQueryBuilder().update(HelpRequestEntity).set({ status: 'paid' });",
   },
+  'only create-payment.ts creates a payment': {
+    'services/a/a.ts': 'const payment = manager.create(PaymentEntity, { status });',
+    'services/a/b.ts': 'await manager.insert(PaymentEntity, payment);',
+    'workers/a/c.ts': 'await execute(db, `INSERT INTO payments (reference) VALUES ($1)`);',
+  },
   'SQL runs through platform/database/sql.ts': {
     'services/a/a.ts': "const found = await db.query('SELECT 1');",
     'services/a/b.ts': 'const { rows } = await pool.query<{ id: string }>({ name, text });',

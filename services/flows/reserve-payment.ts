@@ -4,10 +4,9 @@ import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments/payments.ts';
 import { upsertSponsorship } from '#services/funding/upsert-sponsorship.ts';
 import { findMeeting } from '#services/meetings/find-meeting.ts';
+import { createPayment } from '#services/payments/create-payment.ts';
 import { findOpenPayment } from '#services/payments/find-open-payment.ts';
 import type { ReservedPayment } from '#services/payments/open-payment-page.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { pollPayment } from '#services/payments/payments.jobs.ts';
 import { enforceReservationLimits } from '#services/payments/reservation-limits.ts';
 import { termsChanged } from '#services/payments/terms-changed.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -15,7 +14,6 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
 import { lockOpenRequest } from '#services/requests/lock-open-request.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -76,22 +74,9 @@ export async function reservePayment(
   publishChange(manager, request.learnerId, sponsorId);
   if (open) return { payment: open, isNew: false };
 
-  const payment = manager.create(PaymentEntity, {
-    reference: `pay-${crypto.randomUUID()}`,
-    requestId: request.id,
-    sponsorshipId,
-    payerId: sponsorId,
-    priceMinor: charge.priceMinor,
-    feeMinor: charge.feeMinor,
-    amountMinor: charge.totalMinor,
-    currency: request.currency,
-    terms: request.terms,
-    status: 'initiating',
-  });
-  await manager.insert(PaymentEntity, payment);
-  const [delayMs = 0] = config.payment.pollDelaysMs;
-  await enqueue(manager, pollPayment, { reference: payment.reference, round: 0 }, { delayMs });
-  return { payment, isNew: true };
+  const { id: requestId, currency, terms } = request;
+  const wanted = { requestId, sponsorshipId, payerId: sponsorId, charge, currency, terms };
+  return { payment: await createPayment(manager, wanted, config), isNew: true };
 }
 
 function checkAmount(

@@ -2,14 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { chargeFor } from '#contracts/money.ts';
 import type { payDifference as contract } from '#contracts/purchases/price-choices.ts';
 import type { Handler } from '#services/deps.ts';
+import { createPayment } from '#services/payments/create-payment.ts';
 import { findOpenPayment } from '#services/payments/find-open-payment.ts';
 import { openPaymentPage, type ReservedPayment } from '#services/payments/open-payment-page.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { pollPayment } from '#services/payments/payments.jobs.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { rejectWhileMoneyMoves } from '../lock-purchase.ts';
 import { lockOwnChoice, rejectUnlessWaiting } from './lock-own-choice.ts';
@@ -40,21 +38,14 @@ async function reserveDifference(
   const now = await databaseNow(manager);
   const open = await findOpenPayment(manager, { request, charge, payerId, now, config });
   if (open) return { payment: open, isNew: false };
-  const payment = manager.create(PaymentEntity, {
-    reference: `pay-${crypto.randomUUID()}`,
+  const wanted = {
     requestId: request.id,
     sponsorshipId: first.sponsorshipId,
     payerId,
     priceChoiceId: choice.id,
-    priceMinor: charge.priceMinor,
-    feeMinor: charge.feeMinor,
-    amountMinor: charge.totalMinor,
+    charge,
     currency: first.currency,
     terms: request.terms,
-    status: 'initiating',
-  });
-  await manager.insert(PaymentEntity, payment);
-  const [delayMs = 0] = config.payment.pollDelaysMs;
-  await enqueue(manager, pollPayment, { reference: payment.reference, round: 0 }, { delayMs });
-  return { payment, isNew: true };
+  };
+  return { payment: await createPayment(manager, wanted, config), isNew: true };
 }

@@ -95,6 +95,20 @@ const oneStatusWriter: ImportRule = {
       .map(({ path }) => `${path} writes requests.status`),
 };
 
+const paymentCreator = 'services/payments/create-payment.ts';
+
+const onePaymentCreator: ImportRule = {
+  name: 'only create-payment.ts creates a payment',
+  appliesTo: oneStatusWriter.appliesTo,
+  check: (files) =>
+    files
+      .filter(
+        ({ path, text }) =>
+          path !== paymentCreator && /\b(create|insert)\(PaymentEntity\b|INTO payments\b/.test(text),
+      )
+      .map(({ path }) => `${path} creates a payment`),
+};
+
 const sqlHelper = /^services\/platform\/database\/(sql|run-statement)\.ts$/;
 const otherDataAccess = /\.query\s*(<[^;()]*>)?\(|\bcreateQueryBuilder\b|\bpessimistic_/;
 
@@ -149,6 +163,7 @@ export const importRules: ImportRule[] = [
   environmentInConfig,
   oneTokenModule,
   oneStatusWriter,
+  onePaymentCreator,
   oneSqlHelper,
   ...browserRules,
   noBarrels,
