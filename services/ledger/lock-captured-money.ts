@@ -1,7 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { execute, row } from '#services/platform/database/sql.ts';
-import type { HoldingAccount } from './accounts.ts';
+import type { Account, HoldingAccount } from './accounts.ts';
 import type { CapturedMoney } from './postings.ts';
+
+type Client = DataSource | EntityManager;
 
 /** {@link CapturedMoney} with its currency, and whether the provider has given back all of it. */
 export interface LockedMoney extends CapturedMoney {
@@ -14,16 +16,35 @@ export interface LockedMoney extends CapturedMoney {
  * the same money. @throws Error when no capture of the payment is recorded.
  */
 export async function lockCapturedMoney(manager: EntityManager, paymentId: string): Promise<LockedMoney> {
-  const capture = await row<{ account: HoldingAccount; currency: string }>(
-    manager,
+  const capture = await findCapture(manager, paymentId);
+  if (!capture) throw new Error(`The ledger has no capture of payment ${paymentId}`);
+  await lockAccount(manager, capture.account);
+  return readMoney(manager, paymentId, capture);
+}
+
+/** Returns {@link lockCapturedMoney} without a lock, to show it; undefined when no capture is recorded. */
+export async function findCapturedMoney(client: Client, paymentId: string): Promise<LockedMoney | undefined> {
+  const capture = await findCapture(client, paymentId);
+  return capture && readMoney(client, paymentId, capture);
+}
+
+interface Capture {
+  account: HoldingAccount;
+  currency: string;
+}
+
+function findCapture(client: Client, paymentId: string): Promise<Capture | undefined> {
+  return row<Capture>(
+    client,
     `SELECT p.account, p.currency FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
      WHERE t.payment_id = $1 AND t.kind = 'capture' AND p.account ~ '^(request|pool):'`,
     [paymentId],
   );
-  if (!capture) throw new Error(`The ledger has no capture of payment ${paymentId}`);
-  await lockAccount(manager, capture.account);
+}
+
+async function readMoney(client: Client, paymentId: string, capture: Capture): Promise<LockedMoney> {
   const money = await row<CapturedMoney & { isReversed: boolean }>(
-    manager,
+    client,
     `SELECT coalesce(sum(p.amount_minor) FILTER (WHERE t.kind = 'capture' AND p.account = 'provider'), 0)::float8
          AS "capturedMinor",
        coalesce(-sum(p.amount_minor) FILTER (WHERE t.kind = 'capture' AND p.account = 'service_fees'), 0)::float8
@@ -36,7 +57,7 @@ export async function lockCapturedMoney(manager: EntityManager, paymentId: strin
     [paymentId, capture.account],
   );
   if (!money) throw new Error(`The ledger has no postings of payment ${paymentId}`);
-  const balanceMinor = await balanceOf(manager, capture.account, capture.currency);
+  const balanceMinor = await balanceOf(client, capture.account, capture.currency);
   // A pool may have allotted the money of this payment.
   return { ...money, ...capture, heldMinor: Math.max(0, Math.min(money.heldMinor, balanceMinor)) };
 }
@@ -46,14 +67,10 @@ export async function lockAccount(manager: EntityManager, account: HoldingAccoun
   await execute(manager, 'SELECT lock_ledger_account($1)', [account]);
 }
 
-/** Returns what a request or pool holds, in minor units. Lock it first to spend it. */
-export async function balanceOf(
-  manager: EntityManager,
-  account: HoldingAccount,
-  currency: string,
-): Promise<number> {
+/** Returns what a request, pool or fund holds, in minor units; less than 0 when it is overdrawn. Lock it first to spend it. */
+export async function balanceOf(client: Client, account: Account, currency: string): Promise<number> {
   const balance = await row<{ minor: number }>(
-    manager,
+    client,
     `SELECT coalesce(-sum(amount_minor), 0)::float8 AS minor FROM ledger_postings WHERE account = $1 AND currency = $2`,
     [account, currency],
   );

@@ -80,6 +80,8 @@ export const CaseActionSchema = z.object({
   fields: z.array(ActionFieldSchema),
   /** Why it cannot be done now; null when it can. */
   obstacle: z.nullable(z.string()),
+  /** What it costs, who bears it and who approves it; absent for an action about no money. */
+  notice: z.optional(z.string()),
 });
 /** See {@link CaseActionSchema}. */
 export type CaseActionView = z.output<typeof CaseActionSchema>;

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import type { Case } from '#services/cases/case.entity.ts';
@@ -22,6 +22,8 @@ export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hin
   appliesTo(context: ActionContext): boolean;
   /** Why it cannot be done now; undefined when it can. */
   obstacle?(context: ActionContext): string | undefined;
+  /** What it costs and who must approve it, read before it is done. */
+  notice?(client: DataSource | EntityManager, context: ActionContext): Promise<string | undefined>;
   /** Does it. Returns what is added to the history of the case. Throws HttpError. */
   run(
     manager: EntityManager,

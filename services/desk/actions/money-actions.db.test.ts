@@ -118,6 +118,9 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   const order = { orderNumber: 'CO-1', charged: '19500', currency: 'ngn', redeemBy };
   expect((await act(id, 'record-order', ada, order)).status).toBe(200);
   expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);
+  expect((await read()).actions.find(({ name }) => name === 'refund')?.notice).toMatch(
+    /^₦20,018 go back to the payer: ₦20,000 from the completion fund, because it is spent, ₦18 of service fees\. The fund .* overdrawn by .* afterwards\.$/,
+  );
   expect((await act(id, 'hand-over', ada)).status).toBe(200);
   const changed =
     'This case changed in the meantime: the course is handed over. Please check it before you go on.';

@@ -1,8 +1,13 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { previewReturn } from '#services/ledger/preview-return.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
+import { describeReturn } from './describe-return.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Requests the refund of a payment, and approves it where one operator may. */
@@ -15,6 +20,7 @@ export const refundPayment: CaseAction = {
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
   appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
+  notice: costOfRefund,
   async run(manager, context, { reason = '' }, { config }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
     const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
@@ -32,6 +38,7 @@ export const approveRequestedRefund: CaseAction = {
   fields: [],
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
   obstacle: sampleObstacle,
+  notice: costOfRefund,
   async run(manager, context, _values, { config }) {
     const paymentId = requirePayment(context);
     const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
@@ -46,4 +53,17 @@ export const approveRequestedRefund: CaseAction = {
 function ownRefunds(context: ActionContext) {
   const refunds = paymentOf(context)?.refunds ?? [];
   return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+}
+
+/** Returns what the refund costs that waits for approval, or that would be requested. */
+async function costOfRefund(
+  client: DataSource | EntityManager,
+  context: ActionContext,
+): Promise<string | undefined> {
+  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
+  const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+  const amountMinor = waiting?.amountMinor ?? refundableMinor(payment, refunds);
+  const shares = amountMinor > 0 ? await previewReturn(client, payment.id, amountMinor) : undefined;
+  return shares && describeReturn(shares);
 }

@@ -1,3 +1,4 @@
+import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { appealActions } from './appeal-actions.ts';
@@ -37,9 +38,12 @@ export function isActionOf(kind: CaseKind, name: string): boolean {
 }
 
 /** Maps an action to what its form shows. */
-export function presentAction(
-  { name, label, hint, isFinal, fields, obstacle }: CaseAction,
+export async function presentAction(
+  client: DataSource | EntityManager,
+  { name, label, hint, isFinal, fields, obstacle, notice }: CaseAction,
   context: ActionContext,
-): CaseActionView {
-  return { name, label, hint, isFinal, fields, obstacle: obstacle?.(context) ?? null };
+): Promise<CaseActionView> {
+  const text = await notice?.(client, context);
+  const shown = { name, label, hint, isFinal, fields, obstacle: obstacle?.(context) ?? null };
+  return text === undefined ? shown : { ...shown, notice: text };
 }

@@ -45,7 +45,7 @@ export const getCase: Handler<typeof contract> = async ({ params, caller }, { db
       closedAt: found.closedAt?.toISOString() ?? null,
       isMine: found.ownerId === caller.id,
       history: history.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })),
-      actions: actionsFor(context).map((action) => presentAction(action, context)),
+      actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
     },
   };
 };

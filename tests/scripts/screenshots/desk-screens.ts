@@ -146,7 +146,7 @@ function addFailures({ data }: { data: { failed: object[]; queues: { failed: num
   for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
 }
 
-const presented = (actions: readonly Omit<CaseActionView, 'obstacle'>[]) =>
+const presented = (actions: readonly Omit<CaseActionView, 'obstacle' | 'notice'>[]) =>
   actions.map(({ name, label, hint, isFinal, fields }) => ({
     name,
     label,

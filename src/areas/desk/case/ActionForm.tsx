@@ -4,6 +4,7 @@ import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
+import { Notice } from '#src/ui/Notice.tsx';
 import { Problem } from '#src/ui/Problem.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { refreshDesk } from '../use-desk-query.ts';
@@ -80,6 +81,7 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
       <summary>{action.label}</summary>
       <form className="stack stack-tight" noValidate onSubmit={send}>
         <p className="small soft">{action.isFinal ? `${action.hint} ${copy.final}` : action.hint}</p>
+        {action.notice && <Notice kind="warn">{action.notice}</Notice>}
         {action.fields.map((field) => (
           <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}

@@ -23,6 +23,7 @@ const action: CaseDetails['actions'][number] = {
     },
   ],
   obstacle: null,
+  notice: '₦15,013.50 go back to the payer.',
 };
 const found: CaseDetails = {
   id: 'a',
@@ -62,11 +63,11 @@ function openAs(isLead: boolean, details: CaseDetails): void {
     data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false },
   });
   render(<CasePage />);
-  await summary().click();
 }
 
 async function open(): Promise<void> {
   openAs(false, found);
+  await summary().click();
   await field().fill('The course was bought.');
 }
 
@@ -100,6 +101,11 @@ it('Escape closes a form, returns the focus to its title, and keeps what was typ
   expect(document.activeElement?.textContent).toBe(action.label);
   await userEvent.keyboard('{Enter}');
   await expect.element(field()).toHaveValue('The course was bought.');
+});
+
+it('a form shows what the action costs before it is done', async () => {
+  await open();
+  await expect.element(page.getByText('₦15,013.50 go back to the payer.')).toBeVisible();
 });
 
 it('a choice without a value says so', async () => {

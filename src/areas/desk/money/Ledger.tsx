@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk/desk-money.ts';
+import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
@@ -73,9 +74,19 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
           <td className={styles.amount}>{signedAmount(creditsMinor, currency)}</td>
           <td className={styles.amount}>
             <strong>{signedAmount(balanceMinor, currency)}</strong>
+            {isOverdrawn(account, balanceMinor) && (
+              <>
+                {' '}
+                <Badge kind="warn">{copy.overdrawn}</Badge>
+              </>
+            )}
           </td>
         </tr>
       ))}
     </ScrolledTable>
   );
 }
+
+// The database refuses a debit that would overdraw a request or pool.
+const isOverdrawn = (account: string, balanceMinor: number) =>
+  account === 'completion_fund' && balanceMinor > 0;

@@ -91,7 +91,8 @@ export const moneyCopy = {
   ledger: {
     balances: 'Balances',
     balancesHint:
-      'A debit is positive: money that we hold. A credit is negative: money given for something, earned or spent. All balances of a currency add up to 0.',
+      'A debit is positive: money that we hold, or what an overdrawn fund owes. A credit is negative: money given for something, earned or spent. All balances of a currency add up to 0.',
+    overdrawn: 'overdrawn',
     account: 'Account',
     allAccounts: 'All accounts',
     currency: 'Currency',
