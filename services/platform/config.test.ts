@@ -9,6 +9,24 @@ it.each([
   expect(() => readStartSettings({ [name]: value })).toThrow(`Configuration: ${line}.`);
 });
 
+it.each([
+  [undefined, { NGN: 10_000_000, USD: 6_500, GBP: 5_000 }],
+  ['', { NGN: 10_000_000, USD: 6_500, GBP: 5_000 }],
+  ['NGN:50000, KES:100.5', { NGN: 5_000_000, KES: 10_050 }],
+  ['NGN:0', { NGN: 0 }],
+])('reads the limits of approvals %s', (given, limits) => {
+  expect(readStartSettings({ OPERATORS_APPROVAL_LIMITS: given }).OPERATORS_APPROVAL_LIMITS).toEqual(limits);
+});
+
+it.each(['100000', 'NGN', 'ngn:5', 'NGN:-1', 'NGN:1.234', 'NGN:1;USD:2'])(
+  'rejects %s as limits of approvals',
+  (given) => {
+    expect(() => readStartSettings({ OPERATORS_APPROVAL_LIMITS: given })).toThrow(
+      'OPERATORS_APPROVAL_LIMITS must be currencies with amounts, such as NGN:100000,USD:65',
+    );
+  },
+);
+
 // ASVS 11.2.3
 it.each([
   ['TOKEN_SECRET', 'c2hvcnQ=', 'must be 32 bytes in base64'],

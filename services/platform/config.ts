@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { brand } from '#contracts/site/brand.ts';
+import { approvalLimits, toApprovals } from './approval-limits.ts';
 import { toFileSettings } from './files/file-settings.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { googleIssuer, toGoogleClient } from './google-client.ts';
@@ -56,6 +57,7 @@ const startSchema = z.object({
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   SECURITY_CONTACT: contact.optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
+  OPERATORS_APPROVAL_LIMITS: approvalLimits,
   REQUEST_REVIEW: flag.default(false),
   MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),
   MEETING_BASE_URL: url('https').default(publicMeetingUrl),
@@ -228,8 +230,7 @@ function toConfig(settings: RuntimeSettings) {
     /** Where vulnerabilities are reported: an e-mail address or a page; undefined for nowhere. */
     securityContact: settings.SECURITY_CONTACT,
     files: toFileSettings(settings),
-    // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
-    hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),
+    ...toApprovals(settings, isSandbox(settings)),
     /** Whether an operator approves each new request before sponsors see it. */
     hasRequestReview: settings.REQUEST_REVIEW,
     token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
+import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordPurchase } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -84,18 +85,21 @@ export async function requestOverrun(
 
 /**
  * Approves the price that another operator asked for, who has the full time of a claim from then on to buy the course.
- * @param hasFourEyes requires that it is another operator (`OPERATORS_FOUR_EYES`)
- * @throws HttpError 404, or 409 when nothing was asked, or the operator asked for it.
+ * @throws HttpError 404; 409 when nothing was asked, the operator asked for it, or a lead has to approve it.
  */
 export async function approveOverrun(
   manager: EntityManager,
-  { purchaseId, operatorId, hasFourEyes }: PurchaseAction & { hasFourEyes: boolean },
+  { purchaseId, operatorId }: PurchaseAction,
+  rule: ApprovalRule,
 ): Promise<void> {
   const purchase = await lockPurchase(manager, purchaseId);
   if (purchase.overrunMinor === null || purchase.status !== 'claimed')
     throw conflict('No operator has asked for a higher price of this course.');
-  if (hasFourEyes && purchase.overrunById === operatorId)
+  if (rule.isFourEyes && purchase.overrunById === operatorId)
     throw conflict('You asked for this price yourself. Another operator has to approve it.');
+  const { currency } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  const { overrunById: requestedById, overrunMinor: amountMinor } = purchase;
+  rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId);
   await manager.update(PurchaseEntity, purchaseId, {
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redeemCourse, revealCode } from '#contracts/purchases/purchases.ts';
+import { anyOther } from '#tests/support/money/approvals.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import {
@@ -223,9 +224,7 @@ describe('the follow-up', () => {
     expect(await conflictOf(desk.claim(purchase, desk.oscar))).toMatch(
       /has claimed this purchase until another operator approves the higher price\.$/,
     );
-    await desk.record((manager) =>
-      approveOverrun(manager, { ...action, operatorId: desk.oscar, hasFourEyes: true }),
-    );
+    await desk.record((manager) => approveOverrun(manager, { ...action, operatorId: desk.oscar }, anyOther));
     await followUpPurchases(desk.product.db);
     await desk.buy(purchase, { chargedMinor: 2_160_000 });
     expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'bought', spentMinor: 2_160_000 });
@@ -240,9 +239,7 @@ describe('the follow-up', () => {
     expect(await desk.claim(purchase, desk.oscar)).toMatchObject({ overrunMinor: null, overrunById: null });
     const other = { ...action, operatorId: desk.oscar };
     await desk.record((manager) => requestOverrun(manager, { ...other, spentMinor: 2_160_000 }));
-    await desk.record((manager) =>
-      approveOverrun(manager, { ...other, operatorId: desk.olive, hasFourEyes: true }),
-    );
+    await desk.record((manager) => approveOverrun(manager, { ...other, operatorId: desk.olive }, anyOther));
     await age(purchase, `claimed_until = now() - interval '1 minute'`);
     await followUpPurchases(desk.product.db);
     expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'queued', ownerId: null });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markReversed } from '#services/flows/mark-reversed.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
+import { anyOther } from '#tests/support/money/approvals.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
 import { releasePurchase } from './claim-purchase.ts';
@@ -93,7 +94,7 @@ describe('the price', () => {
     const action = { purchaseId: purchase.id, operatorId: desk.olive };
     await desk.record((manager) => requestOverrun(manager, { ...action, spentMinor: 2_160_000 }));
     const approve = (operatorId: string) =>
-      desk.record((manager) => approveOverrun(manager, { ...action, operatorId, hasFourEyes: true }));
+      desk.record((manager) => approveOverrun(manager, { ...action, operatorId }, anyOther));
     expect(await conflictOf(approve(desk.olive))).toMatch(/You asked for this price yourself/);
     await approve(desk.oscar);
     expect(await conflictOf(desk.buy(purchase, { chargedMinor: 2_200_000 }))).toMatch(/second operator/);
@@ -109,9 +110,7 @@ describe('the price', () => {
       conflictOf(desk.record((manager) => requestOverrun(manager, { ...action, spentMinor })));
     const approve = () =>
       conflictOf(
-        desk.record((manager) =>
-          approveOverrun(manager, { ...action, operatorId: desk.oscar, hasFourEyes: true }),
-        ),
+        desk.record((manager) => approveOverrun(manager, { ...action, operatorId: desk.oscar }, anyOther)),
       );
     for (const spentMinor of [2_100_000, 2_600_000])
       expect(await request(spentMinor)).toMatch(/^409 This price is not one that a second operator/);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -11,11 +12,6 @@ import { type Refund, RefundEntity } from './refund.entity.ts';
 import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
 
-/** Whether a second operator has to approve (`OPERATORS_FOUR_EYES`). */
-export interface ApprovalRule {
-  isFourEyes: boolean;
-}
-
 /**
  * Requests a refund of all that is left of a payment, in the caller's transaction. Without the four-eyes rule it is
  * approved at once; otherwise it waits for {@link approveRefund}.
@@ -24,7 +20,7 @@ export interface ApprovalRule {
 export async function requestRefund(
   manager: EntityManager,
   { paymentId, operatorId, reason }: { paymentId: string; operatorId: string; reason: string },
-  { isFourEyes }: ApprovalRule,
+  { isFourEyes }: Pick<ApprovalRule, 'isFourEyes'>,
 ): Promise<Refund> {
   if (!(await manager.existsBy(PaymentEntity, { id: paymentId })))
     throw notFound('There is no such payment.');
@@ -46,17 +42,20 @@ export async function requestRefund(
 
 /**
  * Approves a refund, in the caller's transaction, and enqueues its start at the provider. A refund that the settlement
- * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule.
- * @throws HttpError 404 for an unknown refund, 409 when it is approved already or the operator requested it.
+ * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule. Above the
+ * limit it is a lead.
+ * @throws HttpError 404 for an unknown refund; 409 when it is approved already, the operator requested it, or a lead has to
+ * approve it.
  */
 export async function approveRefund(
   manager: EntityManager,
   { refundId, operatorId }: { refundId: string; operatorId: string },
-  { isFourEyes }: ApprovalRule,
+  rule: ApprovalRule,
 ): Promise<Refund> {
   const refund = await lockUnapproved(manager, refundId);
-  if (isFourEyes && refund.requestedById === operatorId)
+  if (rule.isFourEyes && refund.requestedById === operatorId)
     throw conflict('You requested this refund. Another operator has to approve it.');
+  rejectUnlessApprover(rule, refund, operatorId);
   return approve(manager, refund, operatorId);
 }
 

@@ -14,6 +14,13 @@ const revealing = { file: 'services/purchases/reveal-code.ts', tests: handedOver
 
 const mutations: Mutation[] = [
   {
+    ...buying,
+    tests: ['services/desk/actions/approval-limits.db.test.ts'],
+    rule: 'A higher price above the limit is approved by a lead.',
+    find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId);',
+    replace: 'void { requestedById, amountMinor, currency };',
+  },
+  {
     ...locking,
     tests: handedOver,
     rule: 'A claim lasts while a higher price waits for its approval.',
@@ -186,8 +193,8 @@ const mutations: Mutation[] = [
   {
     ...buying,
     rule: 'The operator who asked for a price does not approve it.',
-    find: 'hasFourEyes && purchase.overrunById === operatorId',
-    replace: "hasFourEyes && purchase.overrunById === ''",
+    find: 'rule.isFourEyes && purchase.overrunById === operatorId',
+    replace: "rule.isFourEyes && purchase.overrunById === ''",
   },
   {
     ...buying,

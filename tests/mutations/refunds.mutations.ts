@@ -261,9 +261,30 @@ const mutations: Mutation[] = [
   {
     file: 'services/refunds/request-refund.ts',
     rule: 'The operator who requested a refund does not approve it.',
-    find: 'isFourEyes && refund.requestedById === operatorId',
-    replace: "isFourEyes && refund.requestedById === ''",
+    find: 'rule.isFourEyes && refund.requestedById === operatorId',
+    replace: "rule.isFourEyes && refund.requestedById === ''",
     tests,
+  },
+  {
+    file: 'services/refunds/request-refund.ts',
+    rule: 'A refund above the limit is approved by a lead.',
+    find: 'rejectUnlessApprover(rule, refund, operatorId);',
+    replace: '',
+    tests: ['services/desk/actions/approval-limits.db.test.ts'],
+  },
+  {
+    file: 'services/cases/approval-rule.ts',
+    rule: 'An amount in a currency without a limit is approved by a lead.',
+    find: 'limitMinor === undefined || amountMinor',
+    replace: 'limitMinor !== undefined && amountMinor',
+    tests: ['services/cases/approval-rule.test.ts'],
+  },
+  {
+    file: 'services/cases/approval-rule.ts',
+    rule: 'Another operator approves what the only lead asked for.',
+    find: 'isAboveLimit && leads.length > 0',
+    replace: 'isAboveLimit',
+    tests: ['services/cases/approval-rule.test.ts'],
   },
   {
     file: 'services/refunds/request-refund.ts',

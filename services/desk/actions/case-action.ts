@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
+import type { ApprovalRule } from '#services/cases/approval-rule.ts';
 import type { Case } from '#services/cases/case.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
@@ -10,6 +11,7 @@ export interface ActionContext {
   case: Case;
   subject: CaseSubject;
   operator: { id: string; isLead: boolean };
+  approval: ApprovalRule;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { CurrencySchema, formatMinor } from '#contracts/money.ts';
+import { describeApprovers } from '#services/cases/approval-rule.ts';
 import { resumeCase, waitForAnswer } from '#services/cases/wait-for-answer.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
 import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/ask-payer.ts';
+import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { purchaseCase } from '#services/purchases/queue-purchase.ts';
 import type { CaseAction } from './case-action.ts';
 import { actionOf, amountIn, during, purchaseKinds } from './purchase-action.ts';
@@ -12,7 +15,7 @@ export const askForOverrun: CaseAction = {
   appliesTo: during('claimed'),
   name: 'ask-for-higher-price',
   label: 'Ask a second operator for a higher price',
-  hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund.',
+  hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund. The purchase stays yours until it is approved, above the limit by a lead.',
   isFinal: false,
   fields: [
     { name: 'price', label: 'Price in the currency of the payment', type: 'amount', isRequired: true },
@@ -35,8 +38,18 @@ export const approveHigherPrice: CaseAction = {
   hint: 'For the operator who did not ask for it. Return the case to the inbox afterwards, so that the course can be bought.',
   isFinal: false,
   fields: [],
-  async run(manager, context, _values, { config: { hasFourEyes } }) {
-    await approveOverrun(manager, { ...actionOf(context), hasFourEyes });
+  async notice(client, { approval, case: { subjectId: id } }) {
+    const purchase = await client.getRepository(PurchaseEntity).findOneByOrFail({ id });
+    const { currency } = await client
+      .getRepository(PaymentEntity)
+      .findOneByOrFail({ id: purchase.paymentId });
+    const { overrunById: requestedById, overrunMinor } = purchase;
+    return approval.isFourEyes
+      ? describeApprovers(approval, { requestedById, amountMinor: overrunMinor ?? 0, currency })
+      : undefined;
+  },
+  async run(manager, context) {
+    await approveOverrun(manager, actionOf(context), context.approval);
     return 'Approved';
   },
 };

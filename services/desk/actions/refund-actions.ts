@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { describeApprovers } from '#services/cases/approval-rule.ts';
 import { previewReturn } from '#services/ledger/preview-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
@@ -20,10 +21,10 @@ export const refundPayment: CaseAction = {
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
   appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
-  notice: costOfRefund,
-  async run(manager, context, { reason = '' }, { config }) {
+  notice: describeRefund,
+  async run(manager, context, { reason = '' }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
-    const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
+    const refund = await requestRefund(manager, input, context.approval);
     return refund.approvedAt ? `Started: ${reason}` : `Waits for a second operator: ${reason}`;
   },
 };
@@ -38,13 +39,13 @@ export const approveRequestedRefund: CaseAction = {
   fields: [],
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
   obstacle: sampleObstacle,
-  notice: costOfRefund,
-  async run(manager, context, _values, { config }) {
+  notice: describeRefund,
+  async run(manager, context) {
     const paymentId = requirePayment(context);
     const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
     if (!waiting) throw conflict('No refund of this payment waits for approval.');
     const input = { refundId: waiting.id, operatorId: context.operator.id };
-    const { reason } = await approveRefund(manager, input, { isFourEyes: config.hasFourEyes });
+    const { reason } = await approveRefund(manager, input, context.approval);
     return `Approved: ${reason}`;
   },
 };
@@ -55,8 +56,8 @@ function ownRefunds(context: ActionContext) {
   return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
 }
 
-/** Returns what the refund costs that waits for approval, or that would be requested. */
-async function costOfRefund(
+/** Returns what the refund costs that waits for approval, or that would be requested, and who approves it. */
+async function describeRefund(
   client: DataSource | EntityManager,
   context: ActionContext,
 ): Promise<string | undefined> {
@@ -65,5 +66,11 @@ async function costOfRefund(
   const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
   const amountMinor = waiting?.amountMinor ?? refundableMinor(payment, refunds);
   const shares = amountMinor > 0 ? await previewReturn(client, payment.id, amountMinor) : undefined;
-  return shares && describeReturn(shares);
+  if (!shares) return undefined;
+  const { approval, operator } = context;
+  const requestedById = waiting ? waiting.requestedById : operator.id;
+  const amount = { requestedById, amountMinor, currency: shares.currency };
+  return [describeReturn(shares), approval.isFourEyes && describeApprovers(approval, amount)]
+    .filter(Boolean)
+    .join(' ');
 }

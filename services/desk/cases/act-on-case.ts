@@ -10,6 +10,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, isActionOf } from '../actions/registry.ts';
+import { findApprovalRule } from '../operators/find-approval-rule.ts';
 import { findSubject, lockSubjectRequest } from './find-subject.ts';
 
 /** Claims a case for the caller. */
@@ -86,7 +87,8 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
     const found = await lockOwnCase(manager, params.id, caller.id);
     const subject = await findSubject(manager, found);
     const operator = { id: caller.id, isLead: caller.isLead ?? false };
-    const context = { case: found, subject, operator };
+    const approval = await findApprovalRule(manager, deps.config);
+    const context = { case: found, subject, operator, approval };
     const action = actionsFor(context).find(({ name }) => name === body.action);
     if (!action && isActionOf(found.kind, body.action)) throw conflict(changedText(context));
     if (!action) throw notFound('This case has no such action.');

@@ -4,6 +4,7 @@ import type { Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { actionsFor, presentAction } from '../actions/registry.ts';
+import { findApprovalRule } from '../operators/find-approval-rule.ts';
 import { findSubject } from './find-subject.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';
 
@@ -16,7 +17,7 @@ const appealsOfCase = `${appealsOf('suspensions', 'suspension_id', 'user_id')}
      UNION ALL ${appealsOf('request_decisions', 'request_decision_id', 'request_id')}`;
 
 /** Returns a case with its subject, history and actions. */
-export const getCase: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+export const getCase: Handler<typeof contract> = async ({ params, caller }, { config, db }) => {
   const found = await db.getRepository(CaseEntity).findOneBy({ id: params.id });
   const summary = await row<CaseRow>(db, `SELECT ${caseColumns} FROM cases c ${caseJoins} WHERE c.id = $1`, [
     params.id,
@@ -33,7 +34,9 @@ export const getCase: Handler<typeof contract> = async ({ params, caller }, { db
      ${found.kind === 'appeal' ? `UNION ALL ${appealsOfCase}` : ''} ORDER BY at`,
     [found.id],
   );
-  const context = { case: found, subject, operator: { id: caller.id, isLead: caller.isLead ?? false } };
+  const operator = { id: caller.id, isLead: caller.isLead ?? false };
+  const approval = await findApprovalRule(db, config);
+  const context = { case: found, subject, operator, approval };
   return {
     message: 'The case.',
     data: {

@@ -156,7 +156,7 @@ export const deskCopy = {
     claimFirst: 'Claim this case to act on it.',
     eyes: (isFourEyes: boolean) =>
       isFourEyes
-        ? 'Refunds and higher prices need the approval of another operator.'
+        ? 'Refunds and higher prices need the approval of another operator, above a limit of a lead. The forms say who can approve.'
         : 'On this installation one operator may refund and approve alone (OPERATORS_FOUR_EYES is off).',
     wait: 'Wait for an answer',
     waitHint: 'The case stays yours and is due again at this time.',

@@ -5,6 +5,7 @@ import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../people/people.ts';
 import { startTestProduct } from '../product/test-product.ts';
+import { anyOther } from './approvals.ts';
 
 /** How long jobs and the provider are waited for. */
 export const patient = { timeout: 20_000, interval: 50 };
@@ -82,7 +83,9 @@ export async function openRefundDesk() {
         requestRefund(manager, { paymentId, operatorId, reason: 'The course is gone.' }, { isFourEyes }),
       ),
     approve: ({ id }: Refund, operatorId: string, isFourEyes = true) =>
-      inTransaction(db, (manager) => approveRefund(manager, { refundId: id, operatorId }, { isFourEyes })),
+      inTransaction(db, (manager) =>
+        approveRefund(manager, { refundId: id, operatorId }, { ...anyOther, isFourEyes }),
+      ),
     /** Returns the refunds of a payment as the provider has them. */
     async atProvider({ reference }: Deal): Promise<{ id: number; status: string; amountMinor: number }[]> {
       const { refunds } = await control('GET', 'ledger');
