@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { canMove } from '#contracts/requests/request-status.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
@@ -8,6 +8,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { cancelPurchase } from '#services/purchases/queue-purchase.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 
@@ -27,6 +28,9 @@ export async function markReversed(
     await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason });
   if (payment.status === 'reversed') return;
   await manager.update(PaymentEntity, payment.id, { status: 'reversed' });
+  // The provider was not called for these, and must not be any more.
+  const uncalled = { paymentId: payment.id, status: 'pending', calledAt: IsNull() } as const;
+  await manager.update(RefundEntity, uncalled, { status: 'failed', failureReason: reason });
   // Refunds and disputes are in the ledger already; this is what they do not explain.
   await recordReversal(manager, payment.id);
   await cancelPurchase(manager, payment.id, reason);

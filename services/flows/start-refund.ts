@@ -87,7 +87,7 @@ async function claimCall(
 }
 
 async function fail(manager: EntityManager, { id, paymentId }: Refund, failureReason: string): Promise<void> {
-  await lockPayment(manager, paymentId);
+  const { payment } = await lockPayment(manager, paymentId);
   const { affected } = await manager.update(
     RefundEntity,
     { id, status: 'pending' },
@@ -95,6 +95,7 @@ async function fail(manager: EntityManager, { id, paymentId }: Refund, failureRe
   );
   if (!affected) return;
   await recordAudit(manager, 'refund.failed', `refund:${id}`, failureReason);
+  if (payment.status === 'reversed') return;
   const subject = { type: 'payment', id: paymentId } as const;
   await openCase(manager, { kind: 'refund', subject, summary: `A refund failed. ${failureReason}` });
 }

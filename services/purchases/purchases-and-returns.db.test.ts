@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordDispute } from '#services/flows/record-dispute.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
+import { startRefund } from '#services/flows/start-refund.ts';
 import { syncRefunds } from '#services/flows/sync-refunds.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
-import { requestRefund } from '#services/refunds/request-refund.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { anyOther } from '#tests/support/money/approvals.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -34,6 +37,11 @@ const paymentOf = ({ paymentId }: Purchase) =>
   product.db.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId });
 const statusOf = async ({ id }: Purchase) =>
   (await product.db.getRepository(PurchaseEntity).findOneByOrFail({ id })).status;
+
+const openRefundCases = ({ paymentId }: Purchase) =>
+  product.db.query(`SELECT 1 FROM cases WHERE kind = 'refund' AND subject_id = $1 AND status <> 'closed'`, [
+    paymentId,
+  ]);
 
 /** Records a refund of the whole payment as the provider reports it. */
 async function refundAll(purchase: Purchase): Promise<void> {
@@ -157,6 +165,44 @@ describe('a payment that is refunded and lost in a dispute', () => {
   });
 });
 
+it('a refund that waits for approval ends when a dispute takes the money, and opens no case', async () => {
+  const purchase = await payForCourse(product, people);
+  const given = { paymentId: purchase.paymentId, operatorId: olive, reason: 'Wrong course' };
+  const refund = await inTransaction(product.db, (manager) =>
+    requestRefund(manager, given, { isFourEyes: true }),
+  );
+  await loseDispute(purchase);
+  const approval = { refundId: refund.id, operatorId: crypto.randomUUID() };
+  await expect(
+    inTransaction(product.db, (manager) => approveRefund(manager, approval, anyOther)),
+  ).rejects.toMatchObject({ status: 409 });
+  const stored = await product.db.getRepository(RefundEntity).findOneByOrFail({ id: refund.id });
+  expect(stored).toMatchObject({ status: 'failed', failureReason: 'All of the payment was given back.' });
+  expect(await openRefundCases(purchase)).toEqual([]);
+});
+
+it('a refund without an answer ends when a dispute took the money, and opens no case', async () => {
+  const purchase = await payForCourse(product, people);
+  const { paymentId } = purchase;
+  const given = { paymentId, operatorId: olive, reason: 'Wrong course' };
+  const { id } = await inTransaction(product.db, (manager) =>
+    requestRefund(manager, given, { isFourEyes: true }),
+  );
+  await product.db.query(
+    `UPDATE refunds SET approved_at = now(), called_at = now() - interval '2 hours' WHERE id = $1`,
+    [id],
+  );
+  await loseDispute(purchase);
+  await startRefund(id, {
+    db: product.db,
+    provider: { listRefunds: async () => [], verify: async () => undefined } as never,
+    complete: (work) => inTransaction(product.db, work),
+  });
+  const stored = await product.db.getRepository(RefundEntity).findOneByOrFail({ id });
+  expect(stored).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('no answer') });
+  expect(await openRefundCases(purchase)).toEqual([]);
+});
+
 describe('a course that was bought and whose payment was given back', () => {
   async function givenBack(giveBack: (purchase: Purchase) => Promise<void>): Promise<Purchase> {
     const purchase = await payForCourse(product, people);
@@ -166,10 +212,6 @@ describe('a course that was bought and whose payment was given back', () => {
     return purchase;
   }
   const failedOf = ({ id }: Purchase) => ({ purchaseId: id, operatorId: olive, reason: 'Sold out' });
-  const openRefundCases = async ({ paymentId }: Purchase) =>
-    product.db.query(`SELECT 1 FROM cases WHERE kind = 'refund' AND subject_id = $1 AND status <> 'closed'`, [
-      paymentId,
-    ]);
 
   it.each([
     ['a refund', refundAll],

@@ -78,6 +78,7 @@ async function lockUnapproved(manager: EntityManager, id: string): Promise<Refun
   const refund = await lockRow(manager, RefundEntity, { id });
   if (!refund) throw notFound('There is no such refund.');
   if (refund.approvedAt) throw conflict('This refund is already approved.');
+  if (refund.status !== 'pending') throw conflict('This payment was already given back.');
   return refund;
 }
 

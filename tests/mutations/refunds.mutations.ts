@@ -266,6 +266,20 @@ const mutations: Mutation[] = [
     tests,
   },
   {
+    file: 'services/flows/mark-reversed.ts',
+    rule: 'A refund that was not called ends with a payment that was given back.',
+    find: "await manager.update(RefundEntity, uncalled, { status: 'failed', failureReason: reason });",
+    replace: 'void [uncalled, RefundEntity];',
+    tests: ['services/purchases/purchases-and-returns.db.test.ts'],
+  },
+  {
+    file: 'services/flows/start-refund.ts',
+    rule: 'A refund that failed opens no case for a payment that was given back.',
+    find: "if (payment.status === 'reversed') return;",
+    replace: '',
+    tests: ['services/purchases/purchases-and-returns.db.test.ts'],
+  },
+  {
     file: 'services/refunds/request-refund.ts',
     rule: 'A refund above the limit is approved by a lead.',
     find: 'rejectUnlessApprover(rule, refund, operatorId);',
