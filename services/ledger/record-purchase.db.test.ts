@@ -86,6 +86,17 @@ it('a purchase leaves out an added payment that was given back', async () => {
   expect(await spent([first, back, other])).toEqual([2_000_000, 0, 500_000]);
 });
 
+it('a second purchase, which the fund paid, is given back to the fund', async () => {
+  const { first, account, bought } = await paidThrice();
+  const alone = { ...bought, addedPaymentIds: [], priceMinor: 2_000_000 };
+  const again = { ...alone, reference: crypto.randomUUID() };
+  const heldMinor = await balanceOf(db.manager, account, currency);
+  for (const one of [alone, again]) await record((manager) => recordPurchase(manager, one));
+  await record((manager) => recordPurchaseReturn(manager, again));
+  expect(await balanceOf(db.manager, account, currency)).toBe(heldMinor - 2_000_000);
+  expect(await spent([first])).toEqual([2_000_000]);
+});
+
 it('a purchase that was never recorded cannot be given back', async () => {
   const never = { reference: crypto.randomUUID() };
   await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
