@@ -97,6 +97,19 @@ it('a second purchase, which the fund paid, is given back to the fund', async ()
   expect(await spent([first])).toEqual([2_000_000]);
 });
 
+it('a second purchase that the differences pay alone is recorded once, and given back to the request', async () => {
+  const { first, added, account, bought } = await paidThrice();
+  await record((manager) =>
+    recordPurchase(manager, { ...bought, addedPaymentIds: [], priceMinor: 2_000_000 }),
+  );
+  const again = { ...bought, reference: crypto.randomUUID(), priceMinor: 1_500_000 };
+  expect(await record((manager) => recordPurchase(manager, again))).toBe(true);
+  expect(await record((manager) => recordPurchase(manager, again))).toBe(false);
+  expect(await spent([first, ...added])).toEqual([2_000_000, 1_500_000, 0]);
+  await record((manager) => recordPurchaseReturn(manager, again));
+  expect(await balanceOf(db.manager, account, currency)).toBe(4_000_000);
+});
+
 it('a purchase that was never recorded cannot be given back', async () => {
   const never = { reference: crypto.randomUUID() };
   await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);

@@ -1,6 +1,7 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Like } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
 import { requestAccount } from './accounts.ts';
+import { LedgerTransactionEntity } from './ledger-transaction.entity.ts';
 import { balanceOf, lockAccount, lockCapturedMoney } from './lock-captured-money.ts';
 import { type Posting, purchasePostings, purchaseReturnPostings } from './postings.ts';
 import { recordTransaction } from './record-transaction.ts';
@@ -28,6 +29,7 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
   const { requestId, paymentId, reference, actorId, priceMinor, currency } = bought;
   const account = requestAccount(requestId);
   const heldMinor = await holdingOf(manager, bought);
+  if (await isRecorded(manager, reference)) return false;
   let restMinor = Math.max(0, priceMinor - heldMinor);
   let addedMinor = 0;
   for (const addedId of bought.addedPaymentIds ?? []) {
@@ -46,6 +48,8 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
     addedMinor += spentMinor;
   }
   const postings = purchasePostings(account, { heldMinor, priceMinor: priceMinor - addedMinor });
+  // Differences may pay all of a second attempt, when the first one has spent the payment.
+  if (postings.length === 0) return true;
   const event = { kind: 'purchase', reference, paymentId: paymentId ?? null, actorId } as const;
   return recordTransaction(manager, event, currency, postings);
 }
@@ -82,6 +86,14 @@ export async function recordPurchaseReturn(
     isNew = (await recordTransaction(manager, event, currency, returned)) || isNew;
   }
   return isNew;
+}
+
+function isRecorded(manager: EntityManager, reference: string): Promise<boolean> {
+  const kind = 'purchase';
+  return manager.existsBy(LedgerTransactionEntity, [
+    { kind, reference },
+    { kind, reference: Like(`${reference}:%`) },
+  ]);
 }
 
 async function holdingOf(manager: EntityManager, bought: BoughtCourse): Promise<number> {

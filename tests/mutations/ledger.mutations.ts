@@ -69,6 +69,18 @@ const mutations: Mutation[] = [
   },
   {
     ...buying,
+    rule: 'A purchase that differences pay alone is recorded once.',
+    find: 'if (await isRecorded(manager, reference)) return false;',
+    replace: 'await isRecorded(manager, reference);',
+  },
+  {
+    ...buying,
+    rule: 'A purchase that differences pay alone has no transaction without postings.',
+    find: 'if (postings.length === 0) return true;',
+    replace: '',
+  },
+  {
+    ...buying,
     rule: 'A purchase that never was cannot be given back.',
     find: 'if (spent.length === 0) throw',
     replace: 'if (spent.length < 0) throw',
