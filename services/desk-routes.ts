@@ -4,6 +4,7 @@ import * as disputes from '#contracts/desk/desk-disputes.ts';
 import * as invoices from '#contracts/desk/desk-invoices.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
+import * as proofs from '#contracts/desk/desk-proofs.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import * as receipts from '#contracts/purchases/order-receipts.ts';
@@ -25,6 +26,7 @@ import { correctCourse } from './desk/catalogue/correct-course.ts';
 import { findDeskCourses, getDeskCourse } from './desk/catalogue/find-desk-courses.ts';
 import { listImports, startImport } from './desk/catalogue/imports.ts';
 import { getDisputeEvidence } from './desk/get-evidence.ts';
+import { getFiledProof } from './desk/get-filed-proof.ts';
 import { getSchoolInvoice } from './desk/get-school-invoice.ts';
 import { listAudit } from './desk/list-audit.ts';
 import { exportLedger } from './desk/money/export-ledger.ts';
@@ -76,6 +78,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.revealLogin, revealLogin),
   route(disputes.getDisputeEvidence, getDisputeEvidence),
   route(invoices.getSchoolInvoice, getSchoolInvoice),
+  route(proofs.getFiledProof, getFiledProof),
   route(receipts.uploadOrderReceipt, uploadOrderReceipt),
   route(receipts.getOrderReceipt, getOrderReceipt),
   route(people.searchPeople, searchPeople),

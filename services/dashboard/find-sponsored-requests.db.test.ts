@@ -3,6 +3,7 @@ import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { fund, pdf } from '#tests/support/money/certificates.ts';
+import { orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import { join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -41,6 +42,11 @@ it('returns price, fee and total, and whether a proof exists, to sponsor and lea
     },
   });
   expect(await own()).toMatchObject({ hasProof: false });
+  await sendProof(product.url, sponsor, requestId, pdf('Filed'));
+  expect(await entry()).toMatchObject({ status: 'paid', hasProof: false, isProofFiled: true });
+  expect(await own()).toMatchObject({ status: 'paid', hasProof: false });
+  await orderCourse(product, requestId);
+  expect(await entry()).toMatchObject({ isProofFiled: false });
   await sendProof(product.url, sponsor, requestId, pdf());
   const enrolled = { status: 'enrolled', hasProof: true, enrolledAt: expect.any(String), completedAt: null };
   expect(await entry()).toMatchObject(enrolled);
@@ -56,6 +62,7 @@ it('never shows the learner’s login on the platform to the sponsor who paid, n
   const [entry] = (await dashboardOf(sponsor)).sponsoredRequests;
   expect(entry).not.toHaveProperty('account');
   expect(JSON.stringify(await dashboardOf(learner))).toContain(account.email);
+  await orderCourse(product, requestId);
   await sendProof(product.url, sponsor, requestId, pdf());
   expect(JSON.stringify(await dashboardOf(learner))).not.toContain(account.email);
 });

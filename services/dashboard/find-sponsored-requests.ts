@@ -71,7 +71,11 @@ export async function findSponsoredRequests(
     if (!request || !fact) return [];
     // Only the sponsor whose payment was approved may see the progress of the course.
     const isApproved = payment.status === 'approved';
-    const { hasProof = false, certificateId = null } = (isApproved && documents.get(request.id)) || {};
+    const {
+      hasProof = false,
+      isProofFiled = false,
+      certificateId = null,
+    } = (isApproved && documents.get(request.id)) || {};
     return {
       ...presentListedRequest(request, {
         now: fact.now,
@@ -88,6 +92,7 @@ export async function findSponsoredRequests(
       purchase: (isApproved && stepsOf(purchases.get(request.id))) || null,
       priceChoice: choices.get(payment.id) ?? null,
       hasProof,
+      isProofFiled,
       certificateId,
       payment: {
         ...presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { fund, pdf, upload } from '#tests/support/money/certificates.ts';
+import { orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import { join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -36,6 +37,7 @@ it('links a course that was saved before to the paid request', async () => {
 it('enrols once more for a second paid request for the same link, and each is completed separately', async () => {
   const second = await fund(product, learner, sponsor, true, link);
   expect((await dashboard()).dashboardCourses).toHaveLength(2);
+  await orderCourse(product, second.requestId);
   expect((await sendProof(product.url, sponsor, second.requestId, pdf())).status).toBe(200);
   expect((await upload(product.url, learner.token, second.id, pdf())).status).toBe(200);
   const { requests, dashboardCourses } = await dashboard();
@@ -64,6 +66,7 @@ it('is being arranged until the learner is enrolled: not counted as enrolled, an
   }
   const [request] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
   expect(request.status).toBe('paid');
+  await orderCourse(product, requestId);
   expect((await sendProof(product.url, sponsor, requestId, pdf())).status).toBe(200);
   expect(await read()).toMatchObject({
     counters: { enrolled: 1, completed: 0 },

@@ -4,6 +4,7 @@ import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { drawing, fund, pdf } from '#tests/support/money/certificates.ts';
+import { orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { seeProof, sendProof } from '#tests/support/money/proofs.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -28,7 +29,12 @@ const webp = await sharp(await drawing())
   .webp()
   .toBuffer();
 const { maxBytes, tooLarge, wrongType, missing } = proofFile;
-const paid = async () => (await fund(product, learner, sponsor)).requestId;
+/** A paid request whose course an operator has bought. */
+const bought = async () => {
+  const { requestId } = await fund(product, learner, sponsor);
+  await orderCourse(product, requestId);
+  return requestId;
+};
 const done = (id: string) => ({
   status: 200,
   body: { message: 'The proof is added. The learner is told.', data: { _id: id, status: 'enrolled' } },
@@ -59,7 +65,7 @@ function setStatus(id: string, status: string) {
 describe('a proof', () => {
   // ASVS 2.3.3
   it('enrols the learner, deletes the platform password and enqueues one mail in one transaction', async () => {
-    const id = await paid();
+    const id = await bought();
     const before = { status: 'paid', enrolled_at: null, has_login: true, has_proof: false };
     expect(await requestOf(id)).toEqual(before);
     expect(await sendProof(url, sponsor, id, pdf())).toEqual(done(id));
@@ -69,7 +75,7 @@ describe('a proof', () => {
   });
 
   it('cannot be replaced: a second one is rejected', async () => {
-    const id = await paid();
+    const id = await bought();
     await sendProof(url, sponsor, id, pdf('The first'));
     const { enrolled_at: enrolledAt } = await requestOf(id);
     for (const who of [sponsor, operator]) {
@@ -85,7 +91,7 @@ describe('a proof', () => {
 
   // ASVS 2.3.4
   it('accepts one of four concurrent uploads', async () => {
-    const id = await paid();
+    const id = await bought();
     const answers = await Promise.all(
       [sponsor, operator, sponsor, operator].map((who, n) => sendProof(url, who, id, pdf(`Number ${n}`))),
     );
@@ -99,14 +105,14 @@ describe('a proof', () => {
     ['completed', 'The learner has finished this course: no proof is needed any more.'],
     ['refunded', 'This course is not paid for, so there is nothing to prove.'],
   ])('is rejected when the request is %s', async (status, message) => {
-    const id = await paid();
+    const id = await bought();
     await setStatus(id, status);
     expect(await sendProof(url, operator, id, pdf())).toEqual({ status: 409, body: { message } });
     expect(await requestOf(id)).toMatchObject({ status, has_proof: false });
   });
 
   it('replaces the proof of a refunded payment', async () => {
-    const id = await paid();
+    const id = await bought();
     await sendProof(url, sponsor, id, pdf('Of old'));
     await setStatus(id, 'paid');
     expect((await seeProof(url, learner, id)).status).toBe(404);
@@ -115,7 +121,7 @@ describe('a proof', () => {
   });
 
   it('sends another mail when another payment is proved', async () => {
-    const id = await paid();
+    const id = await bought();
     await sendProof(url, sponsor, id, pdf('Of old'));
     await product.db.query(`UPDATE payments SET status = 'reversed' WHERE request_id = $1`, [id]);
     await setStatus(id, 'refunded');
@@ -124,12 +130,13 @@ describe('a proof', () => {
     const { access_code: accessCode, reference } = (await startPayment(url, second, id)).body.data.data;
     await press(product.sandbox.httpUrl, accessCode, 'pay');
     await callApi(url, verifyPayment, { query: { reference } }, second.token);
+    await orderCourse(product, id);
     expect(await sendProof(url, second, id, pdf('Of today'))).toEqual(done(id));
     expect(await mailsAbout(id)).toBe(2);
   });
 
   it('by an operator is in the audit log', async () => {
-    const [byOperator, bySponsor] = [await paid(), await paid()];
+    const [byOperator, bySponsor] = [await bought(), await bought()];
     expect(await sendProof(url, operator, byOperator, pdf())).toEqual(done(byOperator));
     await sendProof(url, sponsor, bySponsor, pdf());
     const rows = await product.db.query(
@@ -143,7 +150,7 @@ describe('a proof', () => {
 
 describe('adding one', () => {
   it('is allowed only to the sponsor who paid, and operators', async () => {
-    const id = await paid();
+    const id = await bought();
     expect((await sendProof(url, undefined, id, pdf())).status).toBe(401);
     for (const who of [learner, await join(url, 'learner'), await join(url, 'sponsor')]) {
       expect(await sendProof(url, who, id, pdf())).toEqual({
@@ -158,7 +165,7 @@ describe('adding one', () => {
     const open = await fileRequest(url, learner);
     expect((await sendProof(url, sponsor, open, pdf())).status).toBe(404);
     expect((await sendProof(url, operator, open, pdf())).status).toBe(409);
-    const id = await paid();
+    const id = await bought();
     await product.db.query(`UPDATE payments SET status = 'reversed' WHERE request_id = $1`, [id]);
     await setStatus(id, 'refunded');
     expect((await sendProof(url, sponsor, id, pdf())).status).toBe(404);
@@ -172,7 +179,7 @@ describe('adding one', () => {
 
 describe('the file of a proof', () => {
   it('may have 524,288 bytes at most', async () => {
-    const id = await paid();
+    const id = await bought();
     const [fits, over] = [pdf('Exactly', maxBytes), pdf('Too long', maxBytes + 1)];
     expect([fits.length, over.length]).toEqual([524_288, 524_289]);
     expect(await sendProof(url, sponsor, id, over)).toEqual({
@@ -193,7 +200,7 @@ describe('the file of a proof', () => {
     ['a PDF with a script', pdf('/JavaScript'), 422],
     ['only the first bytes of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422],
   ])('that is %s is rejected without a change', async (_, data, status) => {
-    const id = await paid();
+    const id = await bought();
     const answer = await sendProof(url, sponsor, id, data);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, ['proof']]);
     if (status === 415) expect(answer.body.message).toBe(wrongType);
@@ -202,7 +209,7 @@ describe('the file of a proof', () => {
   });
 
   it('is required', async () => {
-    const answer = await fetch(`${url}/api/course/add-proof/${await paid()}`, {
+    const answer = await fetch(`${url}/api/course/add-proof/${await bought()}`, {
       method: 'POST',
       body: new FormData(),
       headers: { authorization: `Bearer ${sponsor.token}` },
@@ -211,7 +218,7 @@ describe('the file of a proof', () => {
   });
 
   it.each(['png', 'jpeg'] as const)('that is a picture (%s) is re-encoded', async (format) => {
-    const id = await paid();
+    const id = await bought();
     const picture = Buffer.concat([await drawing(format), Buffer.from('<script>alert(1)</script>')]);
     expect(await sendProof(url, sponsor, id, picture)).toEqual(done(id));
     const { data, headers } = await seeProof(url, learner, id);
@@ -221,7 +228,7 @@ describe('the file of a proof', () => {
 
   // ASVS 3.2.1, 5.4.1, 5.4.2
   it('is served with a fixed file name and headers that prevent script execution', async () => {
-    const id = await paid();
+    const id = await bought();
     const name = 'canary"\r\nSet-Cookie: canary=1\r\n\r\n../../<script>.html';
     expect(await sendProof(url, sponsor, id, pdf(), { name, type: 'text/html' })).toEqual(done(id));
     const { headers } = await seeProof(url, learner, id);
@@ -238,7 +245,7 @@ describe('the file of a proof', () => {
 
 describe('viewing one', () => {
   it('is allowed to the learner, the sponsor who paid, and operators', async () => {
-    const id = await paid();
+    const id = await bought();
     for (const who of [learner, sponsor, operator]) expect((await seeProof(url, who, id)).status).toBe(404);
     await sendProof(url, sponsor, id, pdf('Canary of the proof'));
     for (const who of [learner, sponsor, operator]) {

@@ -5,15 +5,17 @@ import { type DocumentRow, showDocument } from '#services/platform/documents/sho
 import { notFound } from '#services/platform/errors.ts';
 
 /**
- * Returns the proof of a request to its learner, the sponsor who paid, and operators. @throws HttpError 404 otherwise.
+ * Returns the proof of a request to its learner and the sponsor who paid once the learner is enrolled, before that to the
+ * sponsor who added it, and to operators. @throws HttpError 404 otherwise.
  */
 export const viewProof: Handler<typeof contract> = async ({ params, caller }, deps) => {
   const proof = await row<DocumentRow>(
     deps.db,
     `SELECT f.content_type AS "contentType", f.data, f.object_key AS "objectKey"
      FROM proofs f JOIN requests r ON r.id = f.request_id
-     WHERE r.id = $1 AND ($3 OR r.status IN ('enrolled', 'completed') AND (r.learner_id = $2 OR EXISTS (
-       SELECT 1 FROM payments p WHERE p.request_id = r.id AND p.payer_id = $2 AND p.status = 'approved')))`,
+     CROSS JOIN LATERAL (SELECT r.status IN ('enrolled', 'completed') AS is_enrolled, EXISTS (
+       SELECT 1 FROM payments p WHERE p.request_id = r.id AND p.payer_id = $2 AND p.status = 'approved') AS is_payer) AS s
+     WHERE r.id = $1 AND ($3 OR s.is_enrolled AND (r.learner_id = $2 OR s.is_payer) OR s.is_payer AND f.added_by_id = $2)`,
     [params.id, caller.id, caller.role === 'operator'],
   );
   if (!proof) throw notFound('There is no such proof.');

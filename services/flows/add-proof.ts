@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type addProof as contract, proofFile } from '#contracts/enrolments/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { ProofEntity } from '#services/enrolments/proof.entity.ts';
@@ -8,14 +9,15 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
-import { completePurchase } from '#services/purchases/complete-purchase.ts';
-import { moveRequest } from '#services/requests/move-request.ts';
+import { findFiledProof } from '#services/purchases/find-filed-proof.ts';
+import { lockPurchaseOf } from '#services/purchases/lock-own-purchase.ts';
+import type { Purchase } from '#services/purchases/purchase.entity.ts';
+import { purchaseCase } from '#services/purchases/queue-purchase.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { enrolByProof } from './enrol-by-proof.ts';
 
 type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
   payerId: string | null;
@@ -23,9 +25,10 @@ type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
 };
 
 /**
- * Stores the proof of enrolment, moves the request to `enrolled`, and enqueues the learner's mail. Of concurrent
- * uploads the first one wins; a stored proof is never replaced. @throws HttpError 404 unless the caller paid or is an
- * operator, 409 when the status does not allow it.
+ * Stores the proof of enrolment. Where the course was bought it moves the request to `enrolled` and enqueues the learner's
+ * mail; otherwise it is filed in the case of the purchase, which an operator decides. Of concurrent uploads the first one
+ * wins; a stored proof is never replaced. @throws HttpError 404 unless the caller paid or is an operator, 409 when the status
+ * does not allow it.
  */
 export const addProof: Handler<typeof contract> = async ({ params, caller, file }, deps) => {
   const { db } = deps;
@@ -35,6 +38,8 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
   const stored = await fileStore(deps).put(data);
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
+    const purchase = await lockPurchaseOf(manager, request.id);
+    if (!purchase?.boughtAt) await rejectUnlessFileable(manager, purchase);
     // A proof may remain from a payment that was refunded.
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, {
@@ -43,21 +48,35 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
       ...stored,
       addedById: caller.id,
     });
-    await moveRequest(manager, request, { to: 'enrolled' });
-    await completePurchase(manager, request.id, 'The enrolment is proved.');
-    // One mail per payment: a refunded request may be paid and proved again.
-    const key = `enrolled:${request.id}:${request.reference}`;
-    await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
+    if (purchase?.boughtAt) await enrolByProof(manager, request, request.reference ?? '');
+    else if (purchase) await fileProof(manager, purchase, caller);
     publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
     if (caller.role === 'operator') {
       await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
     }
-    return {
-      message: 'The proof is added. The learner is told.',
-      data: { _id: request.id, status: 'enrolled' as const },
-    };
+    return purchase?.boughtAt
+      ? { message: 'The proof is added. The learner is told.', data: { _id: request.id, status: 'enrolled' } }
+      : { message: 'Thank you. We check it and write to you.', data: { _id: request.id, status: 'paid' } };
   });
 };
+
+/** @throws HttpError 409 when no operator can decide about a proof now. */
+async function rejectUnlessFileable(manager: EntityManager, purchase: Purchase | undefined): Promise<void> {
+  if (!purchase) throw conflict('Your payment is still being processed. Please try again in a minute.');
+  if (purchase.status === 'failed')
+    throw conflict('This course is not bought, and your payment is given back. No proof is needed.');
+  if (await findFiledProof(manager, purchase))
+    throw conflict('We have a proof of this course and check it. We write to you.');
+}
+
+async function fileProof(manager: EntityManager, { id }: Purchase, { role, id: callerId }: Caller) {
+  const summary = 'A proof of enrolment came. Check it before you buy the course.';
+  await openCase(manager, {
+    ...purchaseCase(id),
+    summary,
+    actorId: role === 'operator' ? callerId : null,
+  });
+}
 
 async function findProvable(
   manager: EntityManager,

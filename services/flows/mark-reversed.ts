@@ -11,12 +11,13 @@ import { cancelPurchase } from '#services/purchases/queue-purchase.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { enrolAfterRefund } from './enrol-by-proof.ts';
 
 const reason = 'All of the payment was given back.';
 
 /**
  * Marks a payment whose money was given back completely, by refunds or a lost dispute, and the request that it paid
- * for. The caller holds both row locks. Idempotent.
+ * for: it is refunded, or enrolled when the payer bought the course elsewhere. The caller holds both row locks. Idempotent.
  */
 export async function markReversed(
   manager: EntityManager,
@@ -27,6 +28,7 @@ export async function markReversed(
   for (const kind of ['refund', 'payment_review'] as const)
     await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason });
   if (payment.status === 'reversed') return;
+  const isEnrolled = await enrolAfterRefund(manager, payment, request);
   await manager.update(PaymentEntity, payment.id, { status: 'reversed' });
   // The provider was not called for these, and must not be any more.
   const uncalled = { paymentId: payment.id, status: 'pending', calledAt: IsNull() } as const;
@@ -36,7 +38,7 @@ export async function markReversed(
   await cancelPurchase(manager, payment.id, reason);
   await recordAudit(manager, 'payment.reversed', payment.id, reason);
   // A completed course stays completed after a refund or chargeback.
-  if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
+  if (!isEnrolled && payment.status === 'approved' && canMove(request.status, 'refunded')) {
     await moveRequest(manager, request, { to: 'refunded' });
     await enqueue(manager, deliverMail, { mail: 'payment-returned', id: payment.id });
   }

@@ -6,6 +6,7 @@ import { withdrawChoice } from './price-choices/withdraw-choice.ts';
 import { PurchaseEntity } from './purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 import { purchaseCase } from './queue-purchase.ts';
+import { openCasesOfPayment } from './required-cases/open-required-cases.ts';
 
 /** Ends the purchase of a request whose learner is enrolled, erases its code and closes its case. */
 export async function completePurchase(
@@ -23,4 +24,6 @@ export async function completePurchase(
   await withdrawChoice(manager, purchase.id);
   await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled', reason });
+  // A refund may have been requested in this case.
+  await openCasesOfPayment(manager, purchase.paymentId);
 }

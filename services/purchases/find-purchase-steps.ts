@@ -24,7 +24,7 @@ export async function findPurchaseSteps(
     `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
        p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
        c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
-       p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id
+       p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id AND f.origin <> 'proof'
          AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
          AND f.status IN ('pending', 'processing', 'needs_attention')) AS "isRefunding"
      FROM purchases p

@@ -12,6 +12,14 @@ import { type Refund, RefundEntity } from './refund.entity.ts';
 import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
 
+interface RefundInput {
+  paymentId: string;
+  operatorId: string;
+  reason: string;
+  /** `proof`: the learner is enrolled with the payer's own purchase once the money is back. */
+  origin?: 'operator' | 'proof';
+}
+
 /**
  * Requests a refund of all that is left of a payment, in the caller's transaction. Without the four-eyes rule it is
  * approved at once; otherwise it waits for {@link approveRefund}.
@@ -19,7 +27,7 @@ import { startRefundJob } from './refunds.jobs.ts';
  */
 export async function requestRefund(
   manager: EntityManager,
-  { paymentId, operatorId, reason }: { paymentId: string; operatorId: string; reason: string },
+  { paymentId, operatorId, reason, origin = 'operator' }: RefundInput,
   { isFourEyes }: Pick<ApprovalRule, 'isFourEyes'>,
 ): Promise<Refund> {
   if (!(await manager.existsBy(PaymentEntity, { id: paymentId })))
@@ -29,7 +37,7 @@ export async function requestRefund(
   rejectUnlessRefundable(payment, refunds);
   const refund = await insertOnce(manager, RefundEntity, {
     paymentId,
-    origin: 'operator',
+    origin,
     amountMinor: refundableMinor(payment, refunds),
     currency: payment.capturedCurrency ?? payment.currency,
     reason,
@@ -68,7 +76,7 @@ export async function withdrawRefund(
   { refundId, operatorId, reason }: { refundId: string; operatorId: string; reason: string },
 ): Promise<void> {
   const refund = await lockUnapproved(manager, refundId);
-  if (refund.origin !== 'operator')
+  if (refund.origin !== 'operator' && refund.origin !== 'proof')
     throw conflict('The payer must get this money back: it came too late, or the payer asked for it.');
   await manager.delete(RefundEntity, { id: refundId });
   await recordAudit(manager, 'refund.withdrawn', `refund:${refundId}`, reason, operatorId);

@@ -122,7 +122,7 @@ async function seedPayment(
   const account = requestAccount(request.id);
   await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
   if (request.status === 'refunded') await seedProcessedRefund(manager, row);
-  if (request.status === 'paid') {
+  if (isPaid(request.status)) {
     const { code, isBought = false } = sample;
     await seedPurchase(manager, request, row, { code, isBought, config });
   }

@@ -4,6 +4,7 @@ import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
@@ -31,7 +32,17 @@ it('opens work of each kind on an empty desk', async () => {
     { status: 'bought', n: 1 },
     { status: 'handed_over', n: 1 },
     { status: 'queued', n: 1 },
+    { status: 'redeemed', n: 2 },
   ]);
+});
+
+it('holds no money of a request that has ended, and misses no case', async () => {
+  expect(await countMissingCases(product.db)).toEqual(new Map());
+  const held = await product.db.query(
+    `SELECT r.status FROM held_payments h JOIN payments p ON p.id = h.payment_id JOIN requests r ON r.id = p.request_id
+     WHERE r.status IN ('enrolled', 'completed', 'refunded') AND p.status NOT IN ('refund_due', 'needs_review')`,
+  );
+  expect(held).toEqual([]);
 });
 
 it('keeps processes of an installation for real people from starting on it', async () => {

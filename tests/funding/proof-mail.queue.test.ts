@@ -4,6 +4,7 @@ import { verifyPayment } from '#contracts/payments/payments.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { pdf } from '../support/money/certificates.ts';
+import { orderCourse } from '../support/money/paid-purchases.ts';
 import { sendProof } from '../support/money/proofs.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
@@ -45,7 +46,8 @@ async function enrolledMails({ sandbox }: TestProduct, address: string) {
   return mails.filter(({ subject }) => subject.startsWith('You are enrolled'));
 }
 
-async function paidAnonymously({ url, sandbox, db }: TestProduct) {
+async function paidAnonymously(product: TestProduct) {
+  const { url, sandbox, db } = product;
   const [learner, sponsor] = [
     await join(url, 'learner'),
     await join(url, 'sponsor', { fullName: 'Canary Sponsor' }),
@@ -55,6 +57,7 @@ async function paidAnonymously({ url, sandbox, db }: TestProduct) {
   const { reference, access_code: accessCode } = body.data.data;
   await press(sandbox.httpUrl, accessCode, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  await orderCourse(product, requestId);
   return {
     learner,
     sponsor,

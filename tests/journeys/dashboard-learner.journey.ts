@@ -9,6 +9,7 @@ import { lostCopy } from '#src/browser/lost.copy.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { drawing, pdf, save } from '../support/money/certificates.ts';
+import { orderCourse } from '../support/money/paid-purchases.ts';
 import { sendProof } from '../support/money/proofs.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';
@@ -97,6 +98,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     await page.getByText("You haven't enrolled in any courses yet.").waitFor();
     expect(await page.getByRole('button', { name: /^Upload Cert/ }).count()).toBe(0);
     expect(await findBarriers(page, 'being arranged')).toEqual([]);
+    await orderCourse(product, id);
     await sendProof(product.url, sponsor, id, pdf('Receipt'));
     await page.getByRole('button', { name: /^Upload Cert/ }).waitFor();
     await soon(counters).toEqual(['0', '1', '1', '0']);

@@ -8,6 +8,7 @@ import { createPledge } from '#contracts/funding/pledge-form.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { drawing, fund, pdf, upload } from '../support/money/certificates.ts';
+import { orderCourse } from '../support/money/paid-purchases.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { signedIn } from '../support/pages/site.ts';
@@ -124,9 +125,31 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
     sponsor.problems.length = 0;
   });
 
+  it('a proof of a course that is not bought is checked first, and the learner sees nothing of it', async () => {
+    await learner.page.goto('/dashboard');
+    await way(learner.page).getByRole('listitem').filter({ hasText: 'Bought (next)' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const file = { name: 'blank.png', mimeType: 'image/png', buffer: await drawing() };
+    await dialog.getByLabel('Document').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Upload' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you. We check it and write to you.').waitFor();
+    await card().getByText('Thank you for the proof of enrolment. We check it and write to you.').waitFor();
+    await soon(() =>
+      card()
+        .getByRole('button', { name: 'View proof' })
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true);
+    expect(await learner.page.getByRole('button', { name: 'View proof' }).count()).toBe(0);
+    const [{ id }] = await product.db.query(`SELECT id FROM requests WHERE status = 'paid'`);
+    await orderCourse(product, id);
+    await card().getByRole('button', { name: 'Add proof of enrolment' }).waitFor();
+  });
+
   it('a proof enrols the learner, whose open dashboard shows it without being loaded again', async () => {
     await learner.page.goto('/dashboard');
-    const waiting = way(learner.page).getByRole('listitem').filter({ hasText: 'Bought (next)' });
+    const waiting = way(learner.page).getByRole('listitem').filter({ hasText: 'Bought (done)' });
     await waiting.waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

@@ -4,6 +4,7 @@ import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
 import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
+import { orderCourse } from '../support/money/paid-purchases.ts';
 import { join, type SignedIn } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
@@ -160,6 +161,7 @@ describe('a course with its certificate', () => {
 
   it('keeps the day of the enrolment when there was one', async () => {
     const { id, requestId } = await fund(product, learner, await join(url, 'sponsor'));
+    await orderCourse(product, requestId);
     await product.db.query(
       `UPDATE requests SET status = 'enrolled', enrolled_at = '2026-01-02' WHERE id = $1`,
       [requestId],
@@ -171,6 +173,7 @@ describe('a course with its certificate', () => {
 
   it('leaves a request alone whose money went back', async () => {
     const { id, requestId } = await fund(product, learner, await join(url, 'sponsor'));
+    await orderCourse(product, requestId);
     await product.db.query(`UPDATE requests SET status = 'refunded' WHERE id = $1`, [requestId]);
     expect((await upload(url, learner.token, id, pdf())).status).toBe(200);
     expect((await requestOf(requestId)).status).toBe('refunded');

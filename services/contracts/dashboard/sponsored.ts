@@ -37,6 +37,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   priceChoice: z.nullable(PriceChoiceSchema),
   /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
+  /** Whether operators check a proof that came before the course was bought. */
+  isProofFiled: z.boolean(),
   /** Id of the learner's certificate; null until it exists and is shared. */
   certificateId: z.nullable(IdSchema),
   payment: z.object({

@@ -99,6 +99,8 @@ const PurchaseFactsSchema = z.object({
   redeemBy: z.nullable(MomentSchema),
   /** When the platform's receipt for the present order was uploaded; null without one. */
   receiptAt: z.nullable(MomentSchema),
+  /** When a proof of enrolment came that operators have to check; null without one. */
+  proofAt: z.nullable(MomentSchema),
 });
 
 export const getCase = endpoint({

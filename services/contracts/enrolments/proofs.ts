@@ -12,7 +12,8 @@ const params = z.object({ id: IdSchema });
 export const addProof = endpoint({
   method: 'POST',
   path: '/course/add-proof/:id',
-  summary: 'Prove that the learner of a paid request is enrolled; for the sponsor who paid, and operators',
+  summary:
+    'Prove that the learner of a paid request is enrolled; for the sponsor who paid, and operators. Operators check it when they have not bought the course: the status stays paid',
   auth: 'token',
   idempotency: 'once',
   limit: 'uploads',

@@ -36,6 +36,6 @@ export type RefundStatus = (typeof refundStatuses)[number];
 
 /**
  * Who started a refund: an operator, the settlement of a payment that came too late, a payer who does not pay a higher
- * price, or a person on the provider's own dashboard.
+ * price, a person on the provider's own dashboard, or an operator who confirmed the proof that the course was bought elsewhere.
  */
-export const refundOrigins = ['operator', 'settlement', 'payer', 'provider'] as const;
+export const refundOrigins = ['operator', 'settlement', 'payer', 'provider', 'proof'] as const;

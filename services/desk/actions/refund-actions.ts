@@ -51,7 +51,7 @@ export const approveRequestedRefund: CaseAction = {
 };
 
 /** Returns the open refunds of the payment that were not started on the provider's dashboard: one at most. */
-function ownRefunds(context: ActionContext) {
+export function ownRefunds(context: ActionContext) {
   const refunds = paymentOf(context)?.refunds ?? [];
   return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
 }

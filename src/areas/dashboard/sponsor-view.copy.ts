@@ -24,6 +24,7 @@ export const sponsorViewCopy = {
   certificate: 'View Certificate',
   notes: {
     success: 'We buy and hand over the course, and write to you once the learner confirms being enrolled.',
+    proofFiled: 'Thank you for the proof of enrolment. We check it and write to you.',
     pending: 'We have not heard from the payment provider yet. Nothing is lost.',
     failed:
       'Your card or bank declined the payment; nothing was charged. You can continue with another card while the payment page is open.',

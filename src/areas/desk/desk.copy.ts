@@ -131,6 +131,8 @@ export const deskCopy = {
     receipt: 'Receipt',
     openReceipt: 'Open the receipt',
     noReceipt: 'not uploaded yet',
+    proof: 'Proof to check',
+    openProof: 'Open the proof of enrolment',
     jobs: 'Jobs with this error',
     noJobs: 'None is left: they are done or discarded, or the job is a scheduled one.',
     jobFailed: 'All attempts failed',

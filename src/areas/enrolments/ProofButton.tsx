@@ -16,13 +16,14 @@ interface ProofButtonProps {
 /** Adds the proof of a paid request, or shows the existing one: one button, so that it keeps the focus. */
 export function ProofButton({ request, onChanged }: ProofButtonProps) {
   const [isAdding, setAdding] = useState(false);
-  const { hasProof, _id: id } = request;
-  if (!hasProof && !canMove(request.status, 'enrolled')) return null;
+  const { hasProof, isProofFiled, _id: id } = request;
+  const canView = hasProof || isProofFiled;
+  if (!canView && !canMove(request.status, 'enrolled')) return null;
   return (
     <>
-      <Button isSmall kind="quiet" onPress={() => (hasProof ? void openProof(id) : setAdding(true))}>
+      <Button isSmall kind="quiet" onPress={() => (canView ? void openProof(id) : setAdding(true))}>
         <span>
-          {hasProof ? copy.view : copy.add}
+          {canView ? copy.view : copy.add}
           <span className="visually-hidden" translate="no">
             {' '}
             {request.course.courseTitle}

@@ -1,5 +1,6 @@
 import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { fund, pdf } from '#tests/support/money/certificates.ts';
+import { orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
@@ -17,8 +18,14 @@ async function paidOne({ product, people }: World): Promise<string> {
   return (await fund(product, people.LO, people.SP)).requestId;
 }
 
-async function provedOne(world: World): Promise<string> {
+async function boughtOne(world: World): Promise<string> {
   const id = await paidOne(world);
+  await orderCourse(world.product, id);
+  return id;
+}
+
+async function provedOne(world: World): Promise<string> {
+  const id = await boughtOne(world);
   const { status } = await sendProof(world.product.url, world.people.SP, id, pdf());
   if (status !== 200) throw new Error(`The proof returned ${status}`);
   return id;
@@ -30,6 +37,11 @@ export const proofsMatrix: Record<string, Situation[]> = {
     {
       about: 'a paid request of SP',
       send: async (world) => ({ path: `/course/add-proof/${await paidOne(world)}`, form: proofForm() }),
+      expected: { ...denied, SP: 200, OP: 200 },
+    },
+    {
+      about: 'a request whose course is bought',
+      send: async (world) => ({ path: `/course/add-proof/${await boughtOne(world)}`, form: proofForm() }),
       expected: { ...denied, SP: 200, OP: 200 },
     },
     {

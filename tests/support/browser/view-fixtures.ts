@@ -72,6 +72,7 @@ export const sponsoredRequest: SponsoredRequest = {
   isAnonymous: false,
   purchase: null,
   hasProof: false,
+  isProofFiled: false,
   certificateId: null,
   priceChoice: null,
   payment: {

@@ -5,6 +5,7 @@ import { verifyPayment } from '#contracts/payments/payments.ts';
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
+import { orderCourse } from './paid-purchases.ts';
 import { sendProof } from './proofs.ts';
 
 /** Returns a one-page PDF with the given text and size. */
@@ -83,9 +84,10 @@ export async function fund(
   return { requestId, id: row.id as string };
 }
 
-/** Has a sponsor pay a request of this learner and add the proof of the enrolment. Returns both ids. */
+/** Has a sponsor pay a request of this learner, an operator buy the course, and the sponsor add the proof. Returns both ids. */
 export async function fundAndEnrol(product: TestProduct, learner: SignedIn, sponsor: SignedIn) {
   const funded = await fund(product, learner, sponsor);
+  await orderCourse(product, funded.requestId);
   const { status } = await sendProof(product.url, sponsor, funded.requestId, pdf('Receipt'));
   if (status !== 200) throw new Error(`The proof returned ${status}`);
   return funded;

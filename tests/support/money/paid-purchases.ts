@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { verifyPayment } from '#contracts/payments/payments.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
@@ -41,6 +42,18 @@ export const orderFor = (
     exchangeRate: 1,
     redeemBy: null,
   });
+
+/** Has a new operator buy the course of a paid request. */
+export async function orderCourse(product: TestProduct, requestId: string): Promise<void> {
+  const purchase = await product.db
+    .getRepository(PurchaseEntity)
+    .findOneByOrFail({ requestId, status: 'queued' });
+  const email = `${crypto.randomUUID()}@staff.example`;
+  const operator = { email, fullName: 'Olive', role: 'operator' } as const;
+  const { identifiers } = await product.db.manager.insert(UserEntity, operator);
+  await claimFor(product, purchase, identifiers[0]?.id);
+  await inTransaction(product.db, (manager) => orderFor(manager, purchase, identifiers[0]?.id));
+}
 
 /** Balances per kind of account over the ledger transactions of these payments; requests are added up. */
 export async function balancesOf(

@@ -1,5 +1,6 @@
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk/desk-invoices.ts';
+import { getFiledProof } from '#contracts/desk/desk-proofs.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { getOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { requestFor } from '#src/browser/api.ts';
@@ -107,7 +108,8 @@ function FailedJobs({ jobs }: Pick<CaseDetails, 'jobs'>) {
 
 function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetails['purchase']> }) {
   const { caseId, purchase } = props;
-  const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt } = purchase;
+  const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt, proofAt } =
+    purchase;
   return (
     <section className="card stack stack-tight" aria-labelledby="case-purchase">
       <h2 id="case-purchase">{copy.purchase}</h2>
@@ -119,6 +121,18 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
         {overrun && (
           <Fact name={copy.overrun}>
             {formatMinor(overrun.minor, overrun.currency)}, {copy.approval(overrun.isApproved)}
+          </Fact>
+        )}
+        {proofAt && (
+          <Fact name={copy.proof}>
+            <a
+              href={requestFor(getFiledProof, { params: { id: caseId } }).url}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {copy.openProof}
+            </a>{' '}
+            <RelativeTime time={proofAt} />
           </Fact>
         )}
         {askedUntil && <Fact name={copy.asked}>{copy.askedUntil(dayText(askedUntil))}</Fact>}

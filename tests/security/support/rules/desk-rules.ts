@@ -40,6 +40,7 @@ export const deskRules: Record<string, Rule> = {
   'GET /ops/requests/:id/invoice': nothing,
   'POST /ops/cases/:id/receipt': aCase,
   'GET /ops/cases/:id/receipt': nothing,
+  'GET /ops/cases/:id/proof': nothing,
   'GET /ops/people': desk,
   'GET /ops/people/:id': { ...aPerson, allowed: [200] },
   'POST /ops/people/:id/end-sessions': { ...aPerson, usesUp: true },

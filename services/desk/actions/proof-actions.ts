@@ -1,0 +1,22 @@
+import { confirmProof } from '#services/purchases/confirm-proof.ts';
+import type { CaseAction } from './case-action.ts';
+import { sampleObstacle } from './payment-of.ts';
+import { actionOf, purchaseKinds } from './purchase-action.ts';
+import { ownRefunds } from './refund-actions.ts';
+
+/** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
+export const confirmTheProof: CaseAction = {
+  kinds: purchaseKinds,
+  appliesTo: (context) => Boolean(context.subject.purchase?.proofAt) && ownRefunds(context).length === 0,
+  obstacle: sampleObstacle,
+  name: 'confirm-proof',
+  label: 'Confirm the proof and refund the payment',
+  hint: 'The sponsor has bought the course elsewhere. All of the payment is refunded; with two pairs of eyes another operator approves it first. When it is paid out, the learner is enrolled and notified, and this case is closed.',
+  isFinal: true,
+  fields: [{ name: 'reason', label: 'What the proof shows', type: 'text', isRequired: true }],
+  async run(manager, context, { reason = '' }, { config }) {
+    const input = { ...actionOf(context), reason: reason.trim() };
+    const refund = await confirmProof(manager, input, { isFourEyes: config.hasFourEyes });
+    return refund.approvedAt ? `Started: ${input.reason}` : `Waits for a second operator: ${input.reason}`;
+  },
+};

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as desk from '#contracts/desk/desk.ts';
+import { getFiledProof } from '#contracts/desk/desk-proofs.ts';
+import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';
+import { seeProof, sendProof } from '#tests/support/money/proofs.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+
+const patient = { timeout: 20_000, interval: 50 };
+
+let product: TestProduct;
+let url: string;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let ada: TestOperator;
+let grace: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
+  url = product.url;
+  await product.startWorkers();
+  learner = await join(url, 'learner');
+  sponsor = await join(url, 'sponsor');
+  ada = await joinDesk(product, 'operator', 'Ada');
+  grace = await joinDesk(product, 'operator', 'Grace');
+});
+afterAll(() => product?.close());
+
+const pay = () => payForCourse(product, { learner, sponsor });
+
+async function stateOf({ id, requestId, paymentId }: Purchase) {
+  const [row] = await product.db.query(
+    `SELECT r.status AS request, u.status AS purchase, p.status AS payment, c.status AS "case", c.outcome,
+       (SELECT count(*)::int FROM outbox WHERE payload->>'mail' = 'enrolled' AND payload->>'id' = r.id::text) AS mails
+     FROM purchases u JOIN requests r ON r.id = u.request_id JOIN payments p ON p.id = u.payment_id
+     JOIN cases c ON c.kind = 'purchase' AND c.subject_id = u.id::text WHERE u.id = $1`,
+    [id],
+  );
+  const { request: heldMinor } = await balancesOf(product, paymentId);
+  expect(requestId).toBeDefined();
+  return { ...row, heldMinor };
+}
+
+const caseOf = async ({ id }: Purchase) =>
+  (await product.db.query(`SELECT id FROM cases WHERE kind = 'purchase' AND subject_id = $1`, [id]))[0]
+    .id as string;
+const claim = (id: string, { cookie }: TestOperator) =>
+  callDesk(url, desk.claimCase, { params: { id } }, cookie);
+const release = (id: string, { cookie }: TestOperator) =>
+  callDesk(url, desk.releaseCase, { params: { id }, body: { reason: 'For you' } }, cookie);
+const act = (id: string, action: string, { cookie }: TestOperator, values: Record<string, string> = {}) =>
+  callDesk(url, desk.runCaseAction, { params: { id }, body: { action, values } }, cookie);
+const read = async (id: string) =>
+  (await callDesk(url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
+
+const waiting = {
+  request: 'paid',
+  purchase: 'queued',
+  payment: 'approved',
+  outcome: null,
+  mails: 0,
+  heldMinor: -2_000_000,
+};
+
+describe('the proof of a payer without an order', () => {
+  it('ends nothing: it is filed in the case of the purchase, and the learner gets no mail', async () => {
+    const purchase = await pay();
+    expect(await sendProof(url, sponsor, purchase.requestId, pdf('Blank'))).toEqual({
+      status: 200,
+      body: {
+        message: 'Thank you. We check it and write to you.',
+        data: { _id: purchase.requestId, status: 'paid' },
+      },
+    });
+    expect(await stateOf(purchase)).toEqual({ ...waiting, case: 'open' });
+    const { history, purchase: facts } = await read(await caseOf(purchase));
+    expect(history.map(({ act, detail }) => [act, detail]).at(-1)).toEqual([
+      'updated',
+      'A proof of enrolment came. Check it before you buy the course.',
+    ]);
+    expect(facts).toMatchObject({ status: 'queued', proofAt: expect.any(String) });
+  });
+
+  it('is shown to operators and to its sender, not to the learner', async () => {
+    const { requestId, ...purchase } = await pay();
+    const params = { id: await caseOf({ requestId, ...purchase }) };
+    const seen = async () => callDesk(url, getFiledProof, { params }, ada.cookie);
+    expect((await seen()).status).toBe(404);
+    await sendProof(url, sponsor, requestId, pdf('Canary'));
+    const shown = await seen();
+    expect([shown.status, shown.headers.get('content-type'), String(shown.body).includes('Canary')]).toEqual([
+      200,
+      'application/pdf',
+      true,
+    ]);
+    expect((await seeProof(url, learner, requestId)).status).toBe(404);
+    const own = await seeProof(url, sponsor, requestId);
+    expect([own.status, own.data.includes('Canary')]).toEqual([200, true]);
+  });
+
+  it('is not replaced while operators check it', async () => {
+    const { requestId } = await pay();
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => sendProof(url, sponsor, requestId, pdf(`Number ${n}`))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'We have a proof of this course and check it. We write to you.',
+    );
+  });
+
+  it('is refused once the purchase has ended', async () => {
+    const purchase = await pay();
+    const id = await caseOf(purchase);
+    await claim(id, ada);
+    await act(id, 'end-purchase', ada, { reason: 'Sold out', isMoneyBack: 'no' });
+    expect(await sendProof(url, sponsor, purchase.requestId, pdf())).toEqual({
+      status: 409,
+      body: { message: 'This course is not bought, and your payment is given back. No proof is needed.' },
+    });
+  });
+
+  it('is no obstacle to buying the course, whose own proof then enrols the learner', async () => {
+    const purchase = await pay();
+    await sendProof(url, sponsor, purchase.requestId, pdf('Filed'));
+    const id = await caseOf(purchase);
+    await claim(id, ada);
+    await act(id, 'start-buying', ada);
+    const order = { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' };
+    expect((await act(id, 'record-order', ada, order)).status).toBe(200);
+    expect((await read(id)).actions.map(({ name }) => name)).not.toContain('confirm-proof');
+    expect(await sendProof(url, sponsor, purchase.requestId, pdf('Of the order'))).toMatchObject({
+      status: 200,
+      body: { data: { status: 'enrolled' } },
+    });
+    expect(await stateOf(purchase)).toMatchObject({
+      request: 'enrolled',
+      purchase: 'redeemed',
+      heldMinor: 0,
+    });
+  });
+});
+
+describe('a proof that an operator confirms', () => {
+  it('is refunded with four eyes; the learner is enrolled when the money is back', async () => {
+    const purchase = await pay();
+    const id = await caseOf(purchase);
+    await claim(id, ada);
+    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
+    await sendProof(url, sponsor, purchase.requestId, pdf('Receipt'));
+    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
+    expect(await stateOf(purchase)).toEqual({ ...waiting, case: 'claimed' });
+    expect((await act(id, 'confirm-proof', ada, { reason: 'Again' })).status).toBe(409);
+    expect((await act(id, 'start-buying', ada)).status).toBe(409);
+    expect((await act(id, 'approve-refund', ada)).status).toBe(409);
+    await release(id, ada);
+    await claim(id, grace);
+    expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect(await stateOf(purchase)).toEqual({
+          request: 'enrolled',
+          purchase: 'redeemed',
+          payment: 'reversed',
+          case: 'closed',
+          outcome: 'enrolled',
+          mails: 1,
+          heldMinor: 0,
+        }),
+      patient,
+    );
+    expect(
+      await product.db.query('SELECT * FROM missing_cases WHERE payment_id = $1', [purchase.paymentId]),
+    ).toEqual([]);
+    expect((await seeProof(url, learner, purchase.requestId)).status).toBe(200);
+    const mails = await product.db.query(
+      `SELECT 1 FROM outbox WHERE payload->>'mail' = 'payment-returned' AND payload->>'id' = $1`,
+      [purchase.paymentId],
+    );
+    expect(mails).toEqual([]);
+  });
+
+  it('is not confirmed without a proof that came for this payment', async () => {
+    const purchase = await pay();
+    const id = await caseOf(purchase);
+    await claim(id, ada);
+    await sendProof(url, sponsor, purchase.requestId, pdf('Of an earlier payment'));
+    await product.db.query(`UPDATE proofs SET created_at = now() - interval '1 day' WHERE request_id = $1`, [
+      purchase.requestId,
+    ]);
+    expect((await read(id)).purchase?.proofAt).toBeNull();
+    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
+  });
+});
+
+describe('the database', () => {
+  it('rejects the end of a request that holds the money of its course', async () => {
+    const { id, requestId } = await pay();
+    for (const status of ['enrolled', 'refunded', 'withdrawn'])
+      await expect(
+        product.db.query(
+          `UPDATE requests SET status = $2, paid_at = CASE WHEN $2 <> 'withdrawn' THEN paid_at END WHERE id = $1`,
+          [requestId, status],
+        ),
+      ).rejects.toThrow(`The request ${requestId} holds money and cannot be ${status}`);
+    expect(await product.db.getRepository(PurchaseEntity).findOneByOrFail({ id })).toMatchObject({
+      status: 'queued',
+    });
+  });
+});

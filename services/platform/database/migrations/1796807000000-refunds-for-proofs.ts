@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const check = (origins: string) => `ALTER TABLE refunds DROP CONSTRAINT refunds_origin_known,
+  ADD CONSTRAINT refunds_origin_known CHECK (origin IN (${origins})) NOT VALID`;
+
+/** A refund whose payer has bought the course elsewhere. The next migration validates the constraint. */
+export class RefundsForProofs1796807000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(check(`'operator', 'settlement', 'payer', 'provider', 'proof'`));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`UPDATE refunds SET origin = 'operator' WHERE origin = 'proof'`);
+    await runner.query(check(`'operator', 'settlement', 'payer', 'provider'`));
+  }
+}

@@ -1,0 +1,75 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { type CaseKey, openCase } from '#services/cases/open-case.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+
+/** What is open about the subject of a case. */
+export type OpenMatter = 'purchase' | 'dispute' | 'refund' | 'money';
+
+interface RequiredCase {
+  kind: CaseKey['kind'];
+  type: CaseKey['subject']['type'];
+  id: string;
+  matter: OpenMatter;
+}
+
+const columns = 'kind, subject_type AS type, subject_id AS id, matter';
+
+const summaries: Record<OpenMatter, string> = {
+  purchase: 'The purchase of this course has not ended.',
+  dispute: 'The dispute of this payment is not resolved.',
+  refund: 'A refund of this payment is not paid out.',
+  money: 'We hold money of this payment, and nothing is bought with it.',
+};
+
+/** Returns what is open about the subject of a case of this kind; undefined when the case may be closed. */
+export async function findOpenMatter(
+  client: DataSource | EntityManager,
+  { kind, subject }: CaseKey,
+): Promise<OpenMatter | undefined> {
+  if (subject.type !== 'purchase' && subject.type !== 'payment') return undefined;
+  const found = await row<RequiredCase>(
+    client,
+    `SELECT ${columns} FROM required_cases WHERE kind = $1 AND subject_type = $2 AND subject_id = $3::uuid LIMIT 1`,
+    [kind, subject.type, subject.id],
+  );
+  return found?.matter;
+}
+
+/** Returns how many open matters have no open case. */
+export async function countMissingCases(
+  client: DataSource | EntityManager,
+): Promise<Map<OpenMatter, number>> {
+  const found = await rows<{ matter: OpenMatter; count: number }>(
+    client,
+    'SELECT matter, count(*)::int AS count FROM missing_cases GROUP BY matter ORDER BY matter',
+  );
+  return new Map(found.map(({ matter, count }) => [matter, count]));
+}
+
+/** Opens the cases that are missing about one payment, in the caller's transaction. */
+export async function openCasesOfPayment(manager: EntityManager, paymentId: string): Promise<void> {
+  const missing = await rows<RequiredCase>(
+    manager,
+    `SELECT ${columns} FROM missing_cases WHERE payment_id = $1`,
+    [paymentId],
+  );
+  await openAll(manager, missing);
+}
+
+/**
+ * Opens every missing case, for example one that was closed before the database rejected it. Returns how many there were.
+ * Idempotent.
+ */
+export function openMissingCases(db: DataSource): Promise<number> {
+  return inTransaction(db, async (manager) => {
+    const missing = await rows<RequiredCase>(manager, `SELECT ${columns} FROM missing_cases`);
+    await openAll(manager, missing);
+    return missing.length;
+  });
+}
+
+async function openAll(manager: EntityManager, missing: readonly RequiredCase[]): Promise<void> {
+  for (const { kind, type, id, matter } of missing)
+    await openCase(manager, { kind, subject: { type, id }, summary: summaries[matter] });
+}
