@@ -16,6 +16,7 @@ import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
+import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { completeReturn } from './complete-return.ts';
 
 /**
@@ -54,9 +55,11 @@ export async function recordDispute(
     );
   // The case itself changes only when the dispute is resolved, but open desks show every state.
   publishChange(manager, OPERATORS);
-  const kase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
+  const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
   if (outcome) {
-    await closeCase(manager, kase, { outcome, reason: `The dispute was ${outcome}.` });
+    // The payment may have another dispute.
+    if (!(await findOpenMatter(manager, disputeCase)))
+      await closeCase(manager, disputeCase, { outcome, reason: `The dispute was ${outcome}.` });
     if (outcome !== 'won') {
       const { id: disputeId, amountMinor } = dispute;
       await recordDisputeLost(manager, { paymentId: payment.id, reference: disputeId, amountMinor });

@@ -11,6 +11,7 @@ import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { matchRefunds } from '#services/refunds/match-refunds.ts';
 import type { RefundReport } from '#services/refunds/read-refunds.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -36,12 +37,12 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   const current = await manager.findBy(RefundEntity, { paymentId: payment.id });
   const isReturned = await completeReturn(manager, payment, request);
   const isDone = !current.some(({ status }) => isRefundOpen(status) || status === 'failed');
-  if (!isReturned && current.length > 0 && isDone)
-    await closeCase(
-      manager,
-      { kind: 'refund', subject: { type: 'payment', id: payment.id } },
-      { outcome: 'refunded', reason: 'A part of the payment was given back.' },
-    );
+  const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
+  if (!isReturned && current.length > 0 && isDone && !(await findOpenMatter(manager, refundCase)))
+    await closeCase(manager, refundCase, {
+      outcome: 'refunded',
+      reason: 'A part of the payment was given back.',
+    });
   // Open desks show the state of a refund, also where its case does not change.
   publishChange(manager, payment.payerId, request.learnerId, OPERATORS);
   return current;

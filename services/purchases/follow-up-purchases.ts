@@ -1,15 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { openCase } from '#services/cases/open-case.ts';
 import { rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
-import { purchaseCase } from './queue-purchase.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
+import { openMissingCases } from './required-cases/open-required-cases.ts';
 
 /** What a run of {@link followUpPurchases} did: numbers of purchases. */
 export interface FollowUps {
+  /** Number of cases about purchases, disputes, refunds and held money that had none open. */
   opened: number;
   released: number;
   reminded: number;
@@ -34,7 +34,7 @@ export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
       isGivenBack ? failPurchase(manager, failed) : requeuePurchase(manager, failed),
     );
   }
-  const opened = await inTransaction(db, openMissingCases);
+  const opened = await openMissingCases(db);
   return { opened, released, reminded, requeued: overdue.filter(({ isGivenBack }) => !isGivenBack).length };
 }
 
@@ -59,17 +59,4 @@ async function remindLearners(manager: EntityManager): Promise<number> {
     await enqueue(manager, deliverMail, { mail: 'redeem-reminder', id }, { key });
   }
   return reminded.length;
-}
-
-// Those of requests that were paid before there were purchases have none.
-async function openMissingCases(manager: EntityManager): Promise<number> {
-  const found = await rows<{ id: string; courseTitle: string }>(
-    manager,
-    `SELECT p.id, r.course_title AS "courseTitle" FROM purchases p JOIN requests r ON r.id = p.request_id
-     WHERE p.status IN ('queued', 'claimed', 'bought') AND NOT EXISTS (SELECT 1 FROM cases c WHERE c.kind = 'purchase'
-       AND c.subject_type = 'purchase' AND c.subject_id = p.id::text AND c.status <> 'closed')`,
-  );
-  for (const { id, courseTitle } of found)
-    await openCase(manager, { ...purchaseCase(id), summary: `Buy “${courseTitle}”` });
-  return found.length;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redeemCourse, revealCode } from '#contracts/purchases/purchases.ts';
+import { closeUnseen } from '#tests/support/database/close-unseen.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
@@ -252,10 +253,7 @@ describe('the follow-up', () => {
     await followUpPurchases(desk.product.db);
     expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'claimed', ownerId: desk.olive });
     await age(purchase, `claimed_until = now() - interval '1 minute'`);
-    await desk.product.db.query(
-      `UPDATE cases SET status = 'closed', outcome = 'x', closed_reason = 'x', closed_at = now() WHERE subject_id = $1`,
-      [purchase.id],
-    );
+    await closeUnseen(desk.product, purchase.id);
     await followUpPurchases(desk.product.db);
     expect(await desk.purchaseOf(purchase)).toMatchObject({ status: 'queued', ownerId: null });
     expect(await desk.caseOf(purchase)).toMatchObject({ status: 'open' });

@@ -218,6 +218,7 @@ describe('a check', () => {
          VALUES ('charge.success', 'doctor', 'cl-paid', '{}', ${old})`,
         `INSERT INTO ledger_postings (transaction_id, line, account, currency, amount_minor)
          VALUES ('${id}', 1, 'provider', 'NGN', 5)`,
+        'INSERT INTO purchases (request_id, payment_id) VALUES (gen_random_uuid(), gen_random_uuid())',
         insertRun(2, 'NULL'),
         insertLogin('9'),
       ],
@@ -229,6 +230,7 @@ describe('a check', () => {
         Webhooks: ['failed', /^1 in 7 days, 1 not processed$/],
         'Open payments': ['failed', /^1 of 2 for longer than 73 h$/],
         Ledger: ['failed', new RegExp(`^ledger transaction ${id} is not balanced in NGN$`)],
+        'Cases about money': ['failed', /^missing for purchase: 1; they are opened within an hour$/],
         Reconciliation: ['failed', /^1 h ago, 2 differences/],
         'Stored credentials': ['failed', /^key 9 of 1 rows is not in CREDENTIAL_KEYS$/],
       },
@@ -260,6 +262,7 @@ describe('a check', () => {
         });
       for (const table of [
         'outbox',
+        'purchases',
         'payments',
         'webhook_inbox',
         'ledger_postings',

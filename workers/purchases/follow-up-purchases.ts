@@ -5,5 +5,7 @@ import type { Handler } from '../runtime/handler.ts';
 /** Follows up purchases; see the service. */
 export const followUpPurchases: Handler<object> = async (_payload, { deps: { db, log } }) => {
   const choices = await followUpChoices(db);
-  log.info({ ...(await followUp(db)), ...choices }, 'Followed up the purchases');
+  const { opened, ...steps } = await followUp(db);
+  log.info({ ...steps, ...choices }, 'Followed up the purchases');
+  if (opened > 0) log.error({ opened }, 'Opened cases about money that had none');
 };

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { findHeldByEnded } from '#services/ledger/reconciliation/reconcile.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { findUnbalanced } from '../backup/table-sums.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
@@ -75,6 +76,19 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
         const held = await findHeldByEnded(db);
         const shown = held.slice(0, 3).map(({ summary }) => summary);
         return held.length > 0 ? failed(`${held.length} accounts: ${shown.join(' ')}`) : ok('none');
+      },
+    },
+    {
+      name: 'Cases about money',
+      why: 'Without an open case no operator sees a purchase, dispute, refund or payment that is not finished.',
+      section: 'money',
+      needsDatabase: true,
+      async run() {
+        const missing = await countMissingCases(db);
+        const texts = [...missing].map(([matter, count]) => `${matter}: ${count}`);
+        return texts.length > 0
+          ? failed(`missing for ${texts.join(', ')}; they are opened within an hour`)
+          : ok('none is missing');
       },
     },
     {

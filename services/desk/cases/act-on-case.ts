@@ -8,6 +8,7 @@ import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';
+import { findOpenMatter, type OpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, isActionOf } from '../actions/registry.ts';
 import { findApprovalRule } from '../operators/find-approval-rule.ts';
@@ -54,12 +55,22 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
   return { message: 'The note is in the history.' };
 };
 
-/** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close. */
+const openTexts: Record<OpenMatter, string> = {
+  purchase: 'The purchase has not ended. Hand the course over, or end the purchase; the case is closed then.',
+  dispute: 'The dispute is not resolved. Answer it, or wait for the bank; the case is closed then.',
+  refund: 'A refund of this payment is not paid out. The case is closed when it is.',
+  money: 'We hold the money of this payment. Refund it; the case is closed when it is paid out.',
+};
+
+/** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close, and while its subject is open. */
 export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const { kind } = await lockOwnCase(manager, params.id, caller.id);
+    await lockSubjectRequest(manager, params.id);
+    const { kind, subjectType: type, subjectId: id } = await lockOwnCase(manager, params.id, caller.id);
     if (kindsWithDecision.includes(kind))
       throw conflict('Please decide this case with one of its own actions.');
+    const matter = await findOpenMatter(manager, { kind, subject: { type, id } });
+    if (matter) throw conflict(openTexts[matter]);
     await close(manager, { id: params.id }, { ...body, actorId: caller.id });
   });
   return { message: 'The case is closed.' };

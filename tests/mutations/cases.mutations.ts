@@ -1,0 +1,78 @@
+import type { Mutation } from './mutation.ts';
+
+const closing = ['services/desk/cases/open-subjects.db.test.ts'];
+const proofs = ['services/flows/filed-proofs.db.test.ts'];
+const requiring = { file: 'services/purchases/required-cases/1-required-cases.sql', tests: closing };
+const proving = { file: 'services/flows/add-proof.ts', tests: proofs };
+
+const mutations: Mutation[] = [
+  {
+    ...proving,
+    rule: 'A proof enrols the learner of a course that was bought.',
+    find: 'if (purchase?.boughtAt) await enrolByProof(',
+    replace: 'if (purchase) await enrolByProof(',
+  },
+  {
+    ...proving,
+    rule: 'A filed proof is not replaced.',
+    find: 'if (await findFiledProof(manager, purchase))',
+    replace: "if (purchase.status === 'redeemed')",
+  },
+  {
+    file: 'services/flows/enrol-by-proof.ts',
+    tests: proofs,
+    rule: 'The learner is enrolled when the refund for a proof is paid out.',
+    find: '  if (isProved) await enrolByProof(manager, request, payment.reference);\n  return isProved;',
+    replace: '  return isProved && false;',
+  },
+  {
+    file: 'services/purchases/find-filed-proof.ts',
+    tests: proofs,
+    rule: 'A proof of an earlier payment is not confirmed.',
+    find: 'f.request_id = u.request_id AND f.created_at >= u.created_at',
+    replace: 'f.request_id = u.request_id',
+  },
+  {
+    file: 'services/purchases/complete-purchase.ts',
+    tests: closing,
+    rule: 'A refund that waits has a case when its purchase ends.',
+    find: '  await openCasesOfPayment(manager, purchase.paymentId);\n',
+    replace: '  await Promise.resolve(openCasesOfPayment);\n',
+  },
+  {
+    ...requiring,
+    rule: 'A case about something that is open is not closed.',
+    find: "    RAISE EXCEPTION 'Case % is about something that is open', NEW.id USING ERRCODE = 'check_violation';",
+    replace: '    RETURN NULL;',
+  },
+  {
+    ...requiring,
+    tests: proofs,
+    rule: 'A request that holds money does not end.',
+    find: "    RAISE EXCEPTION 'The request % holds money and cannot be %', NEW.id, NEW.status USING ERRCODE = 'check_violation';",
+    replace: '    RETURN NULL;',
+  },
+  {
+    file: 'services/desk/cases/act-on-case.ts',
+    tests: closing,
+    rule: 'An operator does not close a case while its subject is open.',
+    find: '    if (matter) throw conflict(openTexts[matter]);\n',
+    replace: '',
+  },
+  {
+    file: 'services/flows/record-refunds.ts',
+    tests: closing,
+    rule: 'A part of a payment that must go back completely does not close its case.',
+    find: ' && !(await findOpenMatter(manager, refundCase))',
+    replace: '',
+  },
+  {
+    file: 'services/flows/record-dispute.ts',
+    rule: 'The case of two disputes is closed with the second one.',
+    find: 'if (!(await findOpenMatter(manager, disputeCase)))',
+    replace: 'if (await findOpenMatter(manager, disputeCase).then(() => true))',
+    tests: closing,
+  },
+];
+
+export default mutations;
