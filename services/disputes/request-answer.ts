@@ -1,10 +1,33 @@
 import type { EntityManager } from 'typeorm';
+import { approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob } from './disputes.jobs.ts';
+
+/** Identifies the acceptance of a dispute that waits for a second operator. */
+export const acceptance = (disputeId: string) =>
+  ({ action: 'dispute.accept', subject: `dispute:${disputeId}` }) as const;
+
+/**
+ * Accepts a dispute, in the caller's transaction, which gives the money back. Under the four-eyes rule the first call stores
+ * the message for another operator, whose call sends it. Returns the message that is sent; undefined when it waits.
+ * @throws HttpError as {@link requestAnswer}, and 409 when the same operator accepts it again
+ */
+export async function acceptDispute(
+  manager: EntityManager,
+  { disputeId, operatorId, message }: { disputeId: string; operatorId: string; message: string },
+  isFourEyes: boolean,
+): Promise<string | undefined> {
+  const act = { ...acceptance(disputeId), operatorId, reason: message };
+  const approval = await approveAct(manager, act, isFourEyes);
+  if (!approval) return undefined;
+  const { reason } = approval;
+  await requestAnswer(manager, { disputeId, operatorId, answer: 'accept', message: reason });
+  return reason;
+}
 
 /**
  * Stores the answer of an operator to a dispute and enqueues it, in the caller's transaction: `accept` gives the money
@@ -27,6 +50,7 @@ export async function requestAnswer(
     answeredById: operatorId,
     answeredAt: () => 'now()',
   });
+  await withdrawPendingAct(manager, acceptance(disputeId));
   await recordAudit(manager, `dispute.${answer}`, `dispute:${disputeId}`, message, operatorId);
   await enqueue(manager, answerDisputeJob, { disputeId });
   return manager.findOneByOrFail(DisputeEntity, { id: disputeId });

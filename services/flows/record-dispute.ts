@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { disputeDueAt } from '#services/disputes/business-hours.ts';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { acceptance } from '#services/disputes/request-answer.ts';
 import { recordDisputeLost } from '#services/ledger/record-return.ts';
 import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';
@@ -16,6 +18,7 @@ import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
+import { endDisputedPurchase } from '#services/purchases/end-disputed-purchase.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { completeReturn } from './complete-return.ts';
 
@@ -53,6 +56,7 @@ export async function recordDispute(
       `dispute:${dispute.id}`,
       'Reported by the provider.',
     );
+  if (status !== 'awaiting_merchant') await withdrawPendingAct(manager, acceptance(dispute.id));
   // The case itself changes only when the dispute is resolved, but open desks show every state.
   publishChange(manager, OPERATORS);
   const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
@@ -63,7 +67,8 @@ export async function recordDispute(
     if (outcome !== 'won') {
       const { id: disputeId, amountMinor } = dispute;
       await recordDisputeLost(manager, { paymentId: payment.id, reference: disputeId, amountMinor });
-      await completeReturn(manager, payment, request);
+      if (await completeReturn(manager, payment, request))
+        await endDisputedPurchase(manager, payment.id, `The dispute was ${outcome}.`);
     }
   }
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });

@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
+const acting = ['services/desk/actions/dispute-actions.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
 const reading = { file: 'services/flows/sync-disputes.ts', tests };
@@ -121,8 +122,36 @@ const mutations: Mutation[] = [
   {
     ...recording,
     rule: 'The case of a resolved dispute is closed.',
-    find: 'await closeCase(manager, kase,',
-    replace: 'void (async (..._given: unknown[]) => {})(manager, kase,',
+    find: 'await closeCase(manager, disputeCase,',
+    replace: 'void (async (..._given: unknown[]) => {})(manager, disputeCase,',
+  },
+  {
+    ...recording,
+    rule: 'The purchase of a course that is handed over ends with its lost dispute.',
+    find: 'await endDisputedPurchase(',
+    replace: 'void (async (..._given: unknown[]) => {})(',
+    tests: acting,
+  },
+  {
+    ...requesting,
+    rule: 'A dispute is accepted with four eyes.',
+    find: 'await approveAct(manager, act, isFourEyes)',
+    replace: 'await approveAct(manager, act, isFourEyes && act.reason === disputeId)',
+    tests: acting,
+  },
+  {
+    ...requesting,
+    rule: 'An acceptance that waits ends with the answer.',
+    find: '  await withdrawPendingAct(manager, acceptance(disputeId));\n',
+    replace: '  await Promise.resolve(withdrawPendingAct);\n',
+    tests: acting,
+  },
+  {
+    file: 'services/purchases/end-disputed-purchase.ts',
+    rule: 'An order that is not handed over stays with the operators after a lost dispute.',
+    find: "if (purchase?.status !== 'handed_over') return;",
+    replace: "if (purchase?.status !== 'handed_over' && purchase?.status !== 'bought') return;",
+    tests: acting,
   },
   {
     ...answering,

@@ -26,6 +26,8 @@ const DisputeFactsSchema = z.object({
   /** The operator who answered; null until then, and for an answer on the provider's dashboard. */
   answeredBy: z.nullable(z.string()),
   answeredAt: z.nullable(MomentSchema),
+  /** The operator who asked to accept it, while another one has to approve that. */
+  acceptRequestedBy: z.nullable(z.string()),
   amount: MoneySchema,
   category: z.nullable(z.string()),
   dueAt: MomentSchema,

@@ -57,9 +57,10 @@ function purchaseText({ status, askedUntil, overrun }: NonNullable<CaseDetails['
 
 type Dispute = NonNullable<CaseDetails['payments'][number]['dispute']>;
 
-function disputeText({ status, outcome, answer }: Dispute): string {
+function disputeText({ status, outcome, answer, acceptRequestedBy }: Dispute): string {
   if (outcome) return `the dispute is ${outcome}`;
   if (answer) return answer === 'fight' ? 'the dispute is fought' : 'the dispute is accepted';
+  if (acceptRequestedBy) return 'accepting the dispute waits for approval';
   return status === 'awaiting_bank'
     ? 'the bank decides about the dispute'
     : 'the dispute waits for an answer';

@@ -1,5 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { requestAnswer } from '#services/disputes/request-answer.ts';
+import { acceptDispute as accept, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
@@ -22,39 +23,55 @@ export const fightDispute: CaseAction = {
   ],
   appliesTo: isWaiting,
   obstacle: sampleObstacle,
-  run: (manager, context, { message = '' }) => answer('fight', manager, context, message),
+  async run(manager, context, { message = '' }) {
+    const answer = { disputeId: await findWaiting(manager, context), operatorId: context.operator.id };
+    await requestAnswer(manager, { ...answer, answer: 'fight', message });
+    return `Fought: ${message}`;
+  },
 };
 
-/** Accepts a dispute: the payer gets the money back. */
+/** Accepts a dispute, where one operator may: the payer gets the money back. */
 export const acceptDispute: CaseAction = {
   ...fightDispute,
   name: 'accept-dispute',
   label: 'Accept the dispute',
-  hint: 'The payer gets the disputed money back. One answer is possible.',
-  run: (manager, context, { message = '' }) => answer('accept', manager, context, message),
+  hint: 'The payer gets the disputed money back. One answer is possible. With two pairs of eyes another operator approves it first.',
+  appliesTo: (context) => isWaiting(context) && !isAcceptanceRequested(context),
+  async run(manager, context, { message = '' }, { config }) {
+    const input = {
+      disputeId: await findWaiting(manager, context),
+      operatorId: context.operator.id,
+      message,
+    };
+    const sent = await accept(manager, input, config.hasFourEyes);
+    return sent === undefined ? `Waits for a second operator: ${message}` : `Accepted: ${sent}`;
+  },
 };
 
-async function answer(
-  kind: 'accept' | 'fight',
-  manager: Parameters<CaseAction['run']>[0],
-  context: Parameters<CaseAction['run']>[1],
-  message: string,
-): Promise<string> {
+/** Approves that a dispute is accepted, which another operator asked for. */
+export const approveAcceptance: CaseAction = {
+  ...acceptDispute,
+  name: 'approve-acceptance',
+  label: 'Approve accepting the dispute',
+  hint: 'Accepts the dispute with the message of the operator who asked for it: the payer gets the disputed money back.',
+  fields: [],
+  appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
+};
+
+async function findWaiting(manager: EntityManager, context: ActionContext): Promise<string> {
   const dispute = await manager.findOneBy(DisputeEntity, {
     paymentId: requirePayment(context),
     status: 'awaiting_merchant',
   });
   if (!dispute) throw conflict('No dispute of this payment waits for an answer.');
-  await requestAnswer(manager, {
-    disputeId: dispute.id,
-    operatorId: context.operator.id,
-    answer: kind,
-    message,
-  });
-  return `${kind === 'fight' ? 'Fought' : 'Accepted'}: ${message}`;
+  return dispute.id;
 }
 
 function isWaiting(context: ActionContext): boolean {
   const dispute = paymentOf(context)?.dispute;
   return dispute?.status === 'awaiting_merchant' && dispute.answer === null;
+}
+
+function isAcceptanceRequested(context: ActionContext): boolean {
+  return Boolean(paymentOf(context)?.dispute?.acceptRequestedBy);
 }

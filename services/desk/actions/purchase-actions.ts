@@ -98,8 +98,9 @@ const recordOrder: CaseAction = {
 const handOver: CaseAction = {
   kinds: purchaseKinds,
   appliesTo: ({ subject: { purchase, request } }) =>
-    purchase?.status === 'bought' ||
-    (purchase?.status === 'handed_over' && request?.delivery === 'enrolment-code'),
+    request?.status === 'paid' &&
+    (purchase?.status === 'bought' ||
+      (purchase?.status === 'handed_over' && request.delivery === 'enrolment-code')),
   name: 'hand-over',
   label: 'Hand over',
   hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',

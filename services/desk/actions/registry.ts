@@ -3,7 +3,7 @@ import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
-import { acceptDispute, fightDispute } from './dispute-actions.ts';
+import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
 import { runJobsAgain } from './job-actions.ts';
 import { confirmTheProof } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
@@ -23,6 +23,7 @@ const caseActions: readonly CaseAction[] = [
   approveRequestedRefund,
   fightDispute,
   acceptDispute,
+  approveAcceptance,
   settleAgain,
   runJobsAgain,
 ];

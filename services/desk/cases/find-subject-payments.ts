@@ -43,7 +43,9 @@ export async function findSubjectPayments(
        FROM refunds f LEFT JOIN users o ON o.id = f.requested_by_id WHERE f.payment_id = p.id) AS f ON true
      LEFT JOIN LATERAL (SELECT json_build_object('status', d.status, 'outcome', d.outcome, 'answer', d.answer,
          'amount', json_build_object('minor', d.amount_minor, 'currency', d.currency), 'category', d.category,
-         'dueAt', d.due_at, 'message', d.message, 'answeredBy', o.full_name, 'answeredAt', d.answered_at) AS dispute
+         'dueAt', d.due_at, 'message', d.message, 'answeredBy', o.full_name, 'answeredAt', d.answered_at,
+         'acceptRequestedBy', (SELECT a.full_name FROM pending_approvals w JOIN users a ON a.id = w.requested_by_id
+           WHERE w.action = 'dispute.accept' AND w.subject = 'dispute:' || d.id)) AS dispute
        FROM disputes d LEFT JOIN users o ON o.id = d.answered_by_id WHERE d.payment_id = p.id ORDER BY d.opened_at DESC LIMIT 1) AS d ON true
      WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
     [requestId],

@@ -39,6 +39,7 @@ function RefundFacts({ refund }: { refund: Payment['refunds'][number] }) {
 
 function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['dispute']> }) {
   const { status, outcome, answer, message, answeredBy, answeredAt, amount, category, dueAt } = props.dispute;
+  const { acceptRequestedBy } = props.dispute;
   const isAnswering = status === 'awaiting_merchant' && answer !== null;
   const state = outcome ? copy.outcomes[outcome] : copy.disputeStatuses[status];
   const evidence = requestFor(getDisputeEvidence, { params: { id: props.paymentId } }).url;
@@ -56,6 +57,7 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
           {message && <p className="small">“{message}”</p>}
         </Fact>
       )}
+      {acceptRequestedBy && <Fact name={copy.answer}>{copy.acceptRequested(acceptRequestedBy)}</Fact>}
       {status === 'awaiting_merchant' && !answer && (
         <Fact name={copy.answerBy}>
           <strong>{exactTime(dueAt)}</strong> (<RelativeTime time={dueAt} />)

@@ -28,6 +28,7 @@ export const paymentReturnsCopy = {
   category: 'Category',
   answer: 'Our answer',
   answers: { accept: 'Accepted', fight: 'Fought with the evidence' },
+  acceptRequested: (name: string) => `${name} asks to accept it. Another operator has to approve that.`,
   answerBy: 'Answer by',
   counted:
     'Counted in business hours, so weekends pause it. Public holidays are not taken off: the time shown is early rather than late.',
