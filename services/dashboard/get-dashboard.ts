@@ -12,7 +12,7 @@ import { findUserDetails } from './find-user-details.ts';
 /** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, deps) => {
   const { db } = deps;
-  const details = findUserDetails(db, caller.id);
+  const details = findUserDetails(deps, caller.id);
   const courses = findDashboardCourses(db, caller, query.courses);
   if (caller.role === 'learner') {
     const [userDetails, dashboardCourses, counts, requests] = await Promise.all([

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePicture } from '#contracts/accounts/profile.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { downloadExport, eraseAccount } from '#contracts/privacy/privacy.ts';
 import { freePort } from '#sandbox/processes/ports.ts';
@@ -17,7 +19,7 @@ import { sweepObjects } from '#services/platform/files/sweep-objects.ts';
 import { startDeadline } from '#services/platform/request-deadline.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { pdf, save, upload } from '#tests/support/money/certificates.ts';
-import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { join, picture, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { processEnv } from '#tests/support/product/process-env.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -89,6 +91,25 @@ describe('files in an S3-compatible store', needs(installed), () => {
     expect([await sweep(), await swift.keys()]).toEqual([1, []]);
     await expectConsistent();
   });
+
+  it('are part of the dashboard as pictures, which is served without them while the store is unavailable', async () => {
+    const person = await join(product.url, 'learner');
+    const changed = await callApi(product.url, changePicture, { file: await picture() }, person.token);
+    const address = changed.body.data.profilePicture;
+    const served = await fetch(product.url + address?.url);
+    const data = Buffer.from(await served.arrayBuffer()).toString('base64');
+    const shown = async () => {
+      const { status, body } = await callApi(product.url, getDashboard, {}, person.token);
+      return { status, picture: body.userDetails.profilePicture };
+    };
+    expect(await shown()).toEqual({ status: 200, picture: { ...address, data } });
+    await swift.kill();
+    try {
+      expect(await shown()).toEqual({ status: 200, picture: null });
+    } finally {
+      await swift.restart();
+    }
+  }, 60_000);
 
   it('cannot be stored or shown while the store is unavailable, and nothing is lost', async () => {
     const [stored, waiting] = [await save(product.url, learner), await save(product.url, learner)];
