@@ -6,6 +6,8 @@ interface OutgoingLinkProps {
   to: string;
   /** We made the address ourselves (meeting room, payment page): it opens directly, also on a local network. */
   isOurs?: boolean;
+  /** From the operators' catalogue: it opens directly, if a page may link to it at all. */
+  isFromCatalogue?: boolean;
   className?: string | undefined;
   /** Name for screen readers, instead of the content. */
   label?: string;
@@ -21,12 +23,14 @@ interface OutgoingLinkProps {
 export function OutgoingLink({
   to,
   isOurs = false,
+  isFromCatalogue = false,
   className,
   label,
   fallback,
   children,
 }: OutgoingLinkProps) {
-  const href = isOurs ? webAddress(to) : outgoingAddress(to);
+  const direct = isOurs ? webAddress(to) : isFromCatalogue ? typedAddress(to)?.href : undefined;
+  const href = isOurs || isFromCatalogue ? direct : outgoingAddress(to);
   if (!href) return fallback;
   return (
     <a

@@ -25,6 +25,22 @@ it('shows courses with and without price and rating, and the pages', async () =>
   await expect.element(page.getByRole('navigation', { name: copy.pages })).toBeVisible();
 });
 
+it('opens courses of the catalogue directly, also on sites that learners’ links name first', async () => {
+  const [course] = coursePage.courses as [(typeof coursePage.courses)[number]];
+  const courses = [
+    { ...course, url: 'https://www.youtube.com/playlist?list=1' },
+    { ...course, _id: 'other', title: 'Not allowed', url: 'javascript:alert(1)' },
+  ];
+  render(
+    <Catalogue
+      first={compactSearch({ ...first, page: { ...coursePage, courses } })}
+      hasUnknownFilters={false}
+    />,
+  );
+  const links = page.getByRole('link', { name: /View Course/ });
+  await expect.element(links).toHaveAttribute('href', 'https://www.youtube.com/playlist?list=1');
+});
+
 it('says that no course matches, and that part of the address was left out', async () => {
   render(<Catalogue first={compactSearch({ ...first, page: noCourses })} hasUnknownFilters />);
   await expect.element(page.getByText(copy.empty)).toBeVisible();

@@ -53,7 +53,7 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
         </p>
       </div>
       <div className={styles.actions}>
-        <OutgoingLink className="button button-small" to={url} label={copy.viewOf(title)}>
+        <OutgoingLink className="button button-small" to={url} isFromCatalogue label={copy.viewOf(title)}>
           {copy.view}
         </OutgoingLink>
         <SaveButton title={title} saving={saving} onSave={onSave} />

@@ -61,7 +61,7 @@ function Facts({ course }: { course: DeskCourse }) {
           [copy.platform, course.platform],
           [
             copy.link,
-            <OutgoingLink key="link" to={url} fallback={url}>
+            <OutgoingLink key="link" to={url} isFromCatalogue fallback={url}>
               {url}
             </OutgoingLink>,
           ],
