@@ -72,11 +72,21 @@ it('a refund is requested by one operator and approved by another', async () => 
     status: 409,
     body: { message: expect.stringContaining('the refund waits for approval') },
   });
-  expect(await offered()).toEqual([
+  const waiting = [
     ['approve-refund', null],
+    ['withdraw-refund', null],
+    ['settle-again', null],
+  ];
+  expect(await offered()).toEqual(waiting);
+  expect((await act(id, 'approve-refund', ada)).status).toBe(409);
+  expect((await act(id, 'withdraw-refund', ada, { reason: 'A mistake' })).status).toBe(200);
+  expect(await product.db.getRepository(RefundEntity).countBy({ paymentId })).toBe(0);
+  expect(await offered()).toEqual([
+    ['refund', null],
     ['settle-again', null],
   ]);
-  expect((await act(id, 'approve-refund', ada)).status).toBe(409);
+  expect((await act(id, 'refund', ada, { reason: 'The course is gone.' })).status).toBe(200);
+  expect(await offered()).toEqual(waiting);
   await release(id, ada);
   await claim(id, grace);
   expect((await act(id, 'approve-refund', grace)).status).toBe(200);
@@ -101,15 +111,18 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   await claim(id, ada);
   const read = async () =>
     (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
-  const always = ['refund', 'approve-refund', 'settle-again'];
+  const always = ['refund', 'approve-refund', 'withdraw-refund', 'settle-again'];
   const offered = async () => {
     const { purchase, actions } = await read();
     return [purchase?.status, ...actions.map(({ name }) => name).filter((name) => !always.includes(name))];
   };
   expect(await offered()).toEqual(['queued', 'start-buying', 'end-purchase']);
   expect((await act(id, 'start-buying', ada)).status).toBe(200);
+  expect((await act(id, 'stop-buying', ada)).status).toBe(200);
+  expect(await offered()).toEqual(['queued', 'start-buying', 'end-purchase']);
+  expect((await act(id, 'start-buying', ada)).status).toBe(200);
   const prices = ['ask-for-higher-price', 'ask-payer'];
-  const claimed = ['start-buying', ...prices, 'record-order', 'buy-again', 'end-purchase'];
+  const claimed = ['start-buying', 'stop-buying', ...prices, 'record-order', 'buy-again', 'end-purchase'];
   expect(await offered()).toEqual(['claimed', ...claimed]);
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
   expect(await offered()).toContain('approve-higher-price');

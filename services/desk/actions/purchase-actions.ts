@@ -1,7 +1,7 @@
 import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
-import { claimPurchase } from '#services/purchases/claim-purchase.ts';
+import { claimPurchase, releasePurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, givenBack, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
@@ -41,6 +41,20 @@ const startBuying: CaseAction = {
   async run(manager, context) {
     const { claimedUntil } = await claimPurchase(manager, actionOf(context));
     return `Until ${claimedUntil?.toISOString().slice(11, 16)} UTC`;
+  },
+};
+
+const stopBuying: CaseAction = {
+  kinds: purchaseKinds,
+  appliesTo: during('claimed'),
+  name: 'stop-buying',
+  label: 'Stop buying',
+  hint: 'Nothing was ordered: puts the purchase back into the queue, so that another operator can buy the course now.',
+  isFinal: false,
+  fields: [],
+  async run(manager, context) {
+    await releasePurchase(manager, actionOf(context));
+    return 'Nothing was ordered';
   },
 };
 
@@ -176,6 +190,7 @@ const endPurchase: CaseAction = {
 /** What operators can do on the case of a purchase, in the order of the work. */
 export const purchaseActions: readonly CaseAction[] = [
   startBuying,
+  stopBuying,
   askForOverrun,
   approveHigherPrice,
   askThePayer,

@@ -6,7 +6,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
-import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
+import { approveRefund, requestRefund, withdrawRefund } from '#services/refunds/request-refund.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { describeReturn } from './describe-return.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
@@ -42,13 +42,34 @@ export const approveRequestedRefund: CaseAction = {
   notice: describeRefund,
   async run(manager, context) {
     const paymentId = requirePayment(context);
-    const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
-    if (!waiting) throw conflict('No refund of this payment waits for approval.');
-    const input = { refundId: waiting.id, operatorId: context.operator.id };
+    const input = { refundId: await waitingRefundId(manager, paymentId), operatorId: context.operator.id };
     const { reason } = await approveRefund(manager, input, context.approval);
     return `Approved: ${reason}`;
   },
 };
+
+/** Withdraws a refund that an operator requested and that is not approved. */
+export const withdrawRequestedRefund: CaseAction = {
+  name: 'withdraw-refund',
+  kinds: refundPayment.kinds,
+  label: 'Withdraw the refund',
+  hint: 'The payment stays as it is. Only for a refund that an operator requested and that is not approved.',
+  isFinal: false,
+  fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
+  appliesTo: (context) =>
+    ownRefunds(context).some(({ origin, isApproved }) => origin === 'operator' && !isApproved),
+  async run(manager, context, { reason = '' }) {
+    const refundId = await waitingRefundId(manager, requirePayment(context));
+    await withdrawRefund(manager, { refundId, operatorId: context.operator.id, reason });
+    return reason;
+  },
+};
+
+async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
+  const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
+  if (!waiting) throw conflict('No refund of this payment waits for approval.');
+  return waiting.id;
+}
 
 /** Returns the open refunds of the payment that were not started on the provider's dashboard: one at most. */
 export function ownRefunds(context: ActionContext) {

@@ -7,7 +7,7 @@ import { acceptDispute, approveAcceptance, fightDispute } from './dispute-action
 import { runJobsAgain } from './job-actions.ts';
 import { confirmTheProof } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
-import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
+import { approveRequestedRefund, refundPayment, withdrawRequestedRefund } from './refund-actions.ts';
 import { reportActions } from './report-actions.ts';
 import { reviewActions } from './review-actions.ts';
 import { settleAgain } from './settle-again.ts';
@@ -21,6 +21,7 @@ const caseActions: readonly CaseAction[] = [
   ...appealActions,
   refundPayment,
   approveRequestedRefund,
+  withdrawRequestedRefund,
   fightDispute,
   acceptDispute,
   approveAcceptance,
