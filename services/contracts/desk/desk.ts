@@ -156,6 +156,8 @@ export const getCase = endpoint({
           hiddenReason: z.nullable(z.string()),
         }),
       ),
+      /** The note of the meeting that a report is about; null when it was removed. */
+      note: z.nullable(z.string()),
       payments: z.array(PaymentFactsSchema),
       /** Jobs that failed with the error of the case and are not done, the newest 100. */
       jobs: z.array(FailedJobSchema),

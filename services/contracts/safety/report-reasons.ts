@@ -1,5 +1,5 @@
-/** What can be reported. A learner is named by a request of theirs, a sponsor by a meeting, a course by its slug. */
-export const reportSubjects = ['request', 'learner', 'sponsor', 'course'] as const;
+/** What can be reported. A learner is named by a request of theirs, a sponsor and a note by a meeting, a course by its slug. */
+export const reportSubjects = ['request', 'learner', 'note', 'sponsor', 'course'] as const;
 /** A subject from {@link reportSubjects}. */
 export type ReportSubject = (typeof reportSubjects)[number];
 

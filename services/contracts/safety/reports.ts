@@ -16,7 +16,7 @@ const OptionalEmailSchema = z.optional(
 export const submitReport = endpoint({
   method: 'POST',
   path: '/report',
-  summary: 'Report a request, a person or a course to the operators',
+  summary: 'Report a request, a person, a note or a course to the operators',
   auth: 'optional',
   idempotency: 'once',
   limit: 'reports',

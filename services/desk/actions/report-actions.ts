@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Approval, approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { closeCase } from '#services/cases/close-case.ts';
+import { removeNote } from '#services/meetings/remove-note.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
 import { decideRequest } from '#services/safety/decisions/decide-request.ts';
@@ -87,7 +88,7 @@ const upholdReport: CaseAction = {
   ...shared,
   name: 'uphold',
   label: 'Uphold the report',
-  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
+  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A note is removed from its meeting. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
   fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
   appliesTo: () => true,
   async run(manager, context, { reason: why = '' }) {
@@ -97,6 +98,7 @@ const upholdReport: CaseAction = {
     await withdrawPendingAct(manager, { action: resume, subject: subjectOf(context) });
     if (isAboutRequest(context))
       await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
+    if (context.case.subjectType === 'meeting') await removeNote(manager, subjectId);
     // A course that was deleted since needs no hiding.
     if (context.subject.course) await markHidden(manager, { id: subjectId, reason: why, operatorId });
     await closeCase(manager, { id }, { outcome: 'upheld', reason: why, actorId: operatorId });

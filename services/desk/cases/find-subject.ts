@@ -10,12 +10,13 @@ import { findSubjectPayments } from './find-subject-payments.ts';
 
 type Client = DataSource | EntityManager;
 
-/** What a case is about: a request with its purchase and payments, a person, a course, or jobs. */
+/** What a case is about: a request with its purchase and payments, a person, a note to a learner, a course, or jobs. */
 export interface CaseSubject {
   request: CaseDetails['request'];
   person: CaseDetails['person'];
   purchase: CaseDetails['purchase'];
   course: CaseDetails['course'];
+  note: CaseDetails['note'];
   payments: CaseDetails['payments'];
   jobs: CaseDetails['jobs'];
 }
@@ -39,7 +40,7 @@ export async function lockSubjectRequest(manager: EntityManager, caseId: string)
   await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [found.subjectId]);
 }
 
-/** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a course or jobs. */
+/** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a meeting, a course or jobs. */
 export async function findSubject(
   client: Client,
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
@@ -59,12 +60,14 @@ export async function findSubject(
        FROM requests r WHERE r.id = ${idOfRequest}`,
       [subjectId],
     ));
-  const personId = found ? found.learnerId : subjectType === 'user' ? subjectId : undefined;
+  const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
+  const personId = found?.learnerId ?? meeting?.sponsorId ?? (subjectType === 'user' ? subjectId : undefined);
   return {
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
     purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
+    note: meeting?.note ?? null,
     payments: found ? await findSubjectPayments(client, found.request.id) : [],
     jobs:
       subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
@@ -87,6 +90,13 @@ async function findPerson(client: Client, id: string): Promise<CaseDetails['pers
   );
   return person ? { ...person, createdAt: person.createdAt.toISOString() } : null;
 }
+
+const findMeeting = (client: Client, id: string) =>
+  row<{ sponsorId: string; note: string | null }>(
+    client,
+    'SELECT sponsor_id AS "sponsorId", note FROM meetings WHERE id = $1',
+    [id],
+  );
 
 interface PurchaseRow
   extends Pick<

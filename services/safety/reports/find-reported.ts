@@ -21,13 +21,14 @@ export async function findReported(
     return course ? { type: 'course', id: course.id } : undefined;
   }
   if (!z.uuid().safeParse(id).success) return undefined;
-  if (about === 'sponsor') {
-    const meeting = await row<{ sponsorId: string }>(
+  if (about === 'sponsor' || about === 'note') {
+    const meeting = await row<{ sponsorId: string; hasNote: boolean }>(
       manager,
-      `SELECT m.sponsor_id AS "sponsorId" FROM meetings m JOIN requests r ON r.id = m.request_id
-       WHERE m.id = $1 AND r.learner_id = $2`,
+      `SELECT m.sponsor_id AS "sponsorId", m.note IS NOT NULL AS "hasNote"
+       FROM meetings m JOIN requests r ON r.id = m.request_id WHERE m.id = $1 AND r.learner_id = $2`,
       [id, caller?.id ?? null],
     );
+    if (about === 'note') return meeting?.hasNote ? { type: 'meeting', id } : undefined;
     return meeting && { type: 'user', id: meeting.sponsorId };
   }
   const request = await row<{ id: string; learnerId: string }>(

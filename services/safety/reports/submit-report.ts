@@ -9,12 +9,14 @@ import { storeReport } from './store-report.ts';
 
 /**
  * Stores a report on what the caller or visitor may see.
- * @throws HttpError 401 for a report on a sponsor without a sign-in, 404 for what the caller may not see.
+ * @throws HttpError 401 for a report on a sponsor or note without a sign-in, 404 for what the caller may not see.
  */
 export const submitReport: Handler<typeof contract> = ({ body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
-    if (body.about === 'sponsor' && !caller)
-      throw unauthenticated('Please sign in as the learner of this meeting, then report its sponsor.');
+    if ((body.about === 'sponsor' || body.about === 'note') && !caller)
+      throw unauthenticated(
+        'Please sign in as the learner of this meeting, then report its sponsor or note.',
+      );
     // The lock serializes the reports of one person, who counts once for each subject.
     const reporter = caller && (await lockRow(manager, UserEntity, { id: caller.id }));
     const subject = await findReported(manager, body, caller);

@@ -84,6 +84,8 @@ export const deskCopy = {
     owner: 'Owner',
     closed: (outcome: string) => `Closed: ${outcome}`,
     subject: 'What it is about',
+    meetingNote: 'Note to the learner',
+    noMeetingNote: 'The note was removed.',
     course: 'Course',
     courseTitle: 'In the catalogue',
     platform: 'Platform',

@@ -17,6 +17,7 @@ export const learnerMeetingCopy = {
   note: 'Note from the sponsor',
   join: 'Join the meeting',
   report: 'Report this sponsor',
+  reportNote: 'Report this note',
   outside: '(opens in a new tab)',
   accept: 'Accept',
   acceptTheirs: 'Accept their time',

@@ -3,6 +3,7 @@ import { type ReportSubject, reportReasons } from '#contracts/safety/report-reas
 const subjects: Record<ReportSubject, string> = {
   request: 'The request',
   learner: 'The learner',
+  note: 'The note that came with the meeting',
   sponsor: 'The sponsor you were to meet',
   course: 'The course',
 };

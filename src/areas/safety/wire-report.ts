@@ -3,10 +3,14 @@ import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { reportCopy as copy } from './report.copy.ts';
 
-/**
- * Attaches the submit handler to the report form; the page's address says what the report is about. A request can be
- * changed to its learner and back.
- */
+/** What the form can change to, because it has the same id. Not every meeting of a sponsor has a note. */
+const alternatives: Readonly<Record<string, readonly string[]>> = {
+  request: ['request', 'learner'],
+  learner: ['request', 'learner'],
+  note: ['note', 'sponsor'],
+};
+
+/** Attaches the submit handler to the report form; the page's address says what the report is about. */
 export function wireReport(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-report]');
   const fields = form?.querySelector<HTMLElement>('[data-fields]');
@@ -16,7 +20,7 @@ export function wireReport(): void {
   const query = new URLSearchParams(location.search);
   const about = query.get('about') ?? '';
   const named = query.get('id') ?? '';
-  const offered = about === 'request' || about === 'learner' ? ['request', 'learner'] : [about];
+  const offered = alternatives[about] ?? [about];
   const radios = [...form.querySelectorAll<HTMLInputElement>('input[name="about"]')].filter(({ value }) =>
     offered.includes(value),
   );

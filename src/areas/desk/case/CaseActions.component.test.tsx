@@ -47,6 +47,7 @@ const found: CaseDetails = {
   course: null,
   payments: [],
   history: [],
+  note: null,
   jobs: [],
   actions: [action],
 };

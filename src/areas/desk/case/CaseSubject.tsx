@@ -18,7 +18,7 @@ const copy = deskCopy.case;
 
 /** What a case is about: jobs, request, purchase, course and person. */
 export function CaseSubject({ found }: { found: CaseDetails }) {
-  const { request, person, course, purchase, jobs } = found;
+  const { request, person, course, purchase, note, jobs } = found;
   return (
     <div className="stack">
       {found.subject.type === 'job' && <FailedJobs jobs={jobs} />}
@@ -40,6 +40,12 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
               <Fact name={copy.courseHidden}>{course.hiddenReason}</Fact>
             )}
           </dl>
+        </section>
+      )}
+      {found.subject.type === 'meeting' && (
+        <section className="card stack stack-tight" aria-labelledby="case-note">
+          <h2 id="case-note">{copy.meetingNote}</h2>
+          <p>{note ?? copy.noMeetingNote}</p>
         </section>
       )}
       {person && (

@@ -39,7 +39,11 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
         <p>
           <span className="soft small">{copy.note}</span>
           <br />
-          {note}
+          <span>{note}</span>
+          <br />
+          <a className="small" href={reportPath('note', meeting._id)}>
+            {copy.reportNote}
+          </a>
         </p>
       )}
       {isAhead && hasTime && roomUrl && (
