@@ -105,6 +105,10 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
       shown.push({ name, ...texts });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > telephone.width) wrong.push(`${name}: ${width} px wide`);
+      // As letters that a reader has enlarged.
+      await page.setContent(mail.html.replaceAll('font-size:16px', 'font-size:26px'));
+      const large = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (large > telephone.width) wrong.push(`${name}: ${large} px wide with large letters`);
       const { to, subject, headers, text } = mail;
       if (to.length !== 1 || 'bcc' in headers) wrong.push(`${name}: other recipients`);
       if (/\p{Cc}/u.test(subject + Object.values(headers).join('')))

@@ -125,7 +125,7 @@ function blockHtml(block: MailBlock): SafeHtml {
   }
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">${block.facts.map(
     ([label, value]) =>
-      html`<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;color:${light.inkSoft};white-space:nowrap;">${label}</td><td valign="top" style="padding:4px 0;font-weight:bold;">${value}</td></tr>`,
+      html`<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;color:${light.inkSoft};overflow-wrap:normal;word-break:normal;">${label}</td><td valign="top" style="padding:4px 0;font-weight:bold;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`,
   )}</table>\n`;
 }
 
