@@ -47,6 +47,7 @@ async function run(): Promise<void> {
       poolSize: config.pools.api,
       minPoolSize: 2,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
+      onNotifyError: createOutageLog(log, 'Sending notifications of PostgreSQL').failed,
     });
     await connectDatabase(db, config, { log, signal });
     await waitUntilUp('PostgreSQL', () => refuseSamplePeople(db, config), { log, signal });

@@ -4,6 +4,7 @@ import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
 import { pollPayment } from '#services/payments/payments.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { createLogger } from '#services/platform/log.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { erasePersonJob } from '#services/privacy/privacy.jobs.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
@@ -118,6 +119,32 @@ it('a failed import is shown at the desk after the last attempt', async () => {
   expect(await statusAfter(last - 1)).not.toContain('failed');
   const [kind, status] = await statusAfter(last);
   expect([kind === 'done', status]).toEqual([false, 'failed']);
+});
+
+it('an import logs that its progress was not stored, and goes on', async () => {
+  const operator = await joinDesk(product);
+  const content = Buffer.from(
+    'title,description,platform,url,level,status\nA,b,edX,https://edx.example/progress,All,Paid\n',
+  );
+  const [{ id } = { id: '' }] = await jobs.query(
+    `INSERT INTO course_uploads (requested_by_id, file_name, preset, content, size_bytes)
+     VALUES ($1, 'courses.csv', 'courselift', $2, 1) RETURNING id`,
+    operator.id,
+    content,
+  );
+  await jobs.query(`CREATE FUNCTION refuse_progress() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'no progress'; END $$`);
+  await jobs.query(`CREATE TRIGGER refuse_progress BEFORE UPDATE ON course_uploads FOR EACH ROW
+    WHEN (OLD.status = 'running' AND NEW.status = 'running') EXECUTE FUNCTION refuse_progress()`);
+  const lines: string[] = [];
+  const log = createLogger({ logLevel: 'warn' }, 'test', { write: (line: string) => void lines.push(line) });
+  const { result } = await jobs.deliver(importUploadJob, { id }, { changes: { log } });
+  await jobs.query('DROP FUNCTION refuse_progress CASCADE');
+  expect(result).toEqual(done);
+  expect(lines.join('')).toContain('The progress of an import was not stored');
+  expect(await jobs.query('SELECT status FROM course_uploads WHERE id = $1', id)).toEqual([
+    { status: 'finished' },
+  ]);
 });
 
 describe('the polling of a payment', () => {

@@ -6,7 +6,7 @@ import type { Handler } from '../runtime/handler.ts';
 /** Imports an uploaded file; the last failed attempt is shown at the desk. */
 export const importCatalogueUpload: Handler<{ id: string }> = async ({ id }, { attempt, deps }) => {
   try {
-    await importUpload(deps.db, deps.config.databaseUrl, id);
+    await importUpload(deps, id);
   } catch (error) {
     if (attempt >= importUploadJob.attempts)
       await storeUpload(deps.db, id, { status: 'failed', failure: describeError(error) });

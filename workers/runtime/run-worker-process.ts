@@ -43,6 +43,7 @@ export async function runWorkerProcess(
       applicationName: 'courselift-worker',
       poolSize: config.pools.worker,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
+      onNotifyError: createOutageLog(log, 'Sending notifications of PostgreSQL').failed,
     });
     await connectDatabase(db, config, { log, signal });
     await waitUntilUp('PostgreSQL', () => refuseSamplePeople(db, config), { log, signal });

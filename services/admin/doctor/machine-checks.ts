@@ -1,4 +1,5 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
+import { describeError } from '#services/platform/describe-error.ts';
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts';
 import type { Environment } from './role-check.ts';
 
@@ -40,7 +41,8 @@ async function checkBackups({ backupFolder, hasBackups, isSandbox }: Machine): P
     return isSandbox
       ? skipped('BACKUP_RECIPIENTS is not set')
       : warning('BACKUP_RECIPIENTS is not set here; are backups written elsewhere?');
-  const names = await readdir(backupFolder).catch(() => []);
+  const names = await readdir(backupFolder).catch(missingIsEmpty);
+  if (!Array.isArray(names)) return failed(`${backupFolder} cannot be read: ${describeError(names)}`);
   const times = names.flatMap((name) => {
     const [, y, m, d, h, min, s] =
       /^courselift-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/.exec(name) ?? [];
@@ -50,6 +52,11 @@ async function checkBackups({ backupFolder, hasBackups, isSandbox }: Machine): P
   const hours = (Date.now() - Math.max(...times)) / 3_600_000;
   const text = `the last of ${times.length} is ${hours.toFixed(0)} h old`;
   return hours > oldestBackupHours ? failed(text) : ok(text);
+}
+
+/** Returns no names for a folder that does not exist, and any other error as it is. */
+function missingIsEmpty(error: NodeJS.ErrnoException): string[] | Error {
+  return error.code === 'ENOENT' ? [] : error;
 }
 
 async function checkDisks(folders: readonly string[]): Promise<Finding> {

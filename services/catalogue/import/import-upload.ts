@@ -5,8 +5,11 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
+import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { describeError } from '#services/platform/describe-error.ts';
+import type { Logger } from '#services/platform/log.ts';
 import { checkColumns } from './check-columns.ts';
 import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
 import { importCourses } from './import-courses.ts';
@@ -15,6 +18,12 @@ import type { ImportProgress } from './progress-line.ts';
 
 const shownRejections = 200;
 const reportEveryMs = 500;
+
+interface ImportDeps {
+  db: DataSource;
+  config: Pick<Config, 'databaseUrl'>;
+  log: Logger;
+}
 
 /** Writes what changed in an import, and refreshes open desks. */
 export async function storeUpload(
@@ -34,7 +43,7 @@ export async function storeUpload(
  * Imports an uploaded file and stores progress and result. Does nothing for one that has ended. A file without the
  * required columns has failed for good; any other error is thrown, and a second call resumes.
  */
-export async function importUpload(db: DataSource, databaseUrl: string, id: string): Promise<void> {
+export async function importUpload({ db, config, log }: ImportDeps, id: string): Promise<void> {
   const upload = await db.getRepository(CourseUploadEntity).findOneBy({ id });
   if (!upload?.content || upload.finishedAt) return;
   const folder = await mkdtemp(join(tmpdir(), 'courselift-import-'));
@@ -49,7 +58,7 @@ export async function importUpload(db: DataSource, databaseUrl: string, id: stri
     if (problem) return await end({ status: 'failed', failure: forDesk(problem, path, upload.fileName) });
     await storeUpload(db, id, { status: 'running' });
     const rejections: CourseUpload['rejections'] = [];
-    const progress = await withClient(databaseUrl, (client) =>
+    const progress = await withClient(config.databaseUrl, (client) =>
       importCourses([client], {
         path,
         format: 'csv',
@@ -58,7 +67,7 @@ export async function importUpload(db: DataSource, databaseUrl: string, id: stri
         onRefused(line, rejection) {
           if (rejections.length < shownRejections) rejections.push({ line, problem: rejection });
         },
-        onProgress: reportTo(db, id),
+        onProgress: reportTo({ db, log }, id),
       }),
     );
     await end({ status: 'finished', progress: { ...progress }, rejections });
@@ -83,18 +92,20 @@ function forDesk(problem: string, path: string, fileName: string): string {
 }
 
 // Not awaited by the importer; a lost report is replaced by the next one or by the result.
-function reportTo(db: DataSource, id: string): (progress: ImportProgress) => void {
+function reportTo(
+  { db, log }: Pick<ImportDeps, 'db' | 'log'>,
+  id: string,
+): (progress: ImportProgress) => void {
   let reportedMs = 0;
   return (progress) => {
     if (performance.now() - reportedMs < reportEveryMs) return;
     reportedMs = performance.now();
     db.getRepository(CourseUploadEntity)
       .update({ id, status: 'running' }, { progress: { ...progress } })
-      .then(
-        () => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)),
-        () => {},
-      )
-      .catch(() => {});
+      .then(() => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)))
+      .catch((error: unknown) =>
+        log.warn({ import: id, reason: describeError(error) }, 'The progress of an import was not stored'),
+      );
   };
 }
 

@@ -7,6 +7,7 @@ import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
 import { prepareTexts, runUnprepared } from './run-statement.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 import { traceQueries } from './trace-queries.ts';
+import { onNotifyError } from './transaction.ts';
 import { watchConnection } from './watch-connection.ts';
 
 /** Timeouts of every PostgreSQL client, in milliseconds. */
@@ -59,6 +60,8 @@ export interface DataSourceOptions {
   readonly migrates?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
+  /** Called when a notification could not be sent; receivers also poll. */
+  readonly onNotifyError?: (error: unknown) => void;
 }
 
 /** Creates the data source of one process, not yet connected: call `initialize()`. Raw `bigint` values are strings. */
@@ -66,7 +69,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
   const clientOptions = options.poolerUrl
     ? pooledClientOptions
     : { ...postgresClientOptions, onConnect: prepareConnection };
-  return new DataSource({
+  const db = new DataSource({
     type: 'postgres',
     url: options.poolerUrl ?? options.databaseUrl,
     applicationName: options.applicationName,
@@ -85,4 +88,6 @@ export function createDataSource(options: DataSourceOptions): DataSource {
       : { ...clientOptions, min: options.minPoolSize ?? 0 },
     logging: false,
   });
+  if (options.onNotifyError) onNotifyError(db, options.onNotifyError);
+  return db;
 }

@@ -49,6 +49,19 @@ describe('inTransaction', () => {
     await vi.waitFor(() => expect(received).toEqual(['news']), patienceMs);
   });
 
+  it('reports notifications that could not be sent', async () => {
+    const lost: unknown[] = [];
+    const watched = createDataSource({
+      databaseUrl: database.url,
+      applicationName: 'transaction',
+      onNotifyError: (error) => lost.push(error),
+    });
+    await watched.initialize();
+    notifyAfterCommit(watched, 'news', 'x'.repeat(8_000));
+    await vi.waitFor(() => expect(lost).toMatchObject([{ message: 'payload string too long' }]), patienceMs);
+    await watched.destroy();
+  });
+
   it('sends nothing when the transaction is rolled back', async () => {
     const work = inTransaction(db, async (manager) => {
       await manager.query(`INSERT INTO things VALUES ('undone')`);

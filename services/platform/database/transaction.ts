@@ -11,6 +11,12 @@ const lost = 'The connection of the transaction was lost';
 const afterCommits = new WeakMap<QueryRunner, (() => void)[]>();
 const requested = new WeakMap<QueryRunner, Notifications>();
 const pending = new WeakMap<DataSource, Notifications>();
+const errorHandlers = new WeakMap<DataSource, (error: unknown) => void>();
+
+/** Sets what is called when notifications of this data source could not be sent. */
+export function onNotifyError(db: DataSource, handle: (error: unknown) => void): void {
+  errorHandlers.set(db, handle);
+}
 
 /**
  * Sends NOTIFY on `channel` after the transaction of a manager commits; nothing is sent on a rollback. With a data source,
@@ -76,6 +82,8 @@ function notifySoon(db: DataSource, notifications: Notifications): void {
     const texts = [...notifications].flatMap((one) => JSON.parse(one) as string[]);
     const calls = [...notifications].map((_, index) => `pg_notify($${2 * index + 1}, $${2 * index + 2})`);
     // The number of calls varies, so there would be one prepared statement for each.
-    rows(db, `SELECT ${calls.join(', ')}`, texts, { isPrepared: false }).catch(() => {});
+    rows(db, `SELECT ${calls.join(', ')}`, texts, { isPrepared: false }).catch((error: unknown) =>
+      errorHandlers.get(db)?.(error),
+    );
   });
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { ApiError, call } from '../../../browser/api.ts';
+import { loadPart } from '../../../browser/load-part.ts';
 import { pollDelayMs } from '../../../browser/poll-delay.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { findSponsorshipByReference } from './stored-sponsorships.ts';
@@ -49,9 +50,14 @@ function isFinal({ data, error }: Poll): boolean {
 
 /**
  * Requests the approval of the sponsorship, for the request stored with this reference or named by the server. A
- * failure is ignored: webhook and poller settle the payment as well.
+ * failure is reported and not shown: webhook and poller settle the payment as well.
  */
 function requestSettlement(reference: string, requestId: string): void {
   const query = { requestId: findSponsorshipByReference(reference)?.requestId ?? requestId, ref: reference };
-  call(approvePayment, { query }).catch(() => undefined);
+  call(approvePayment, { query }).catch((error: unknown) =>
+    loadPart(() => import('../../../browser/report-component-error.ts')).then(
+      ({ reportComponentError }) => reportComponentError('requestSettlement', error),
+      () => undefined,
+    ),
+  );
 }
