@@ -109,6 +109,8 @@ describe('files in an S3-compatible store', needs(installed), () => {
     } finally {
       await swift.restart();
     }
+    await product.db.query('DELETE FROM profile_pictures WHERE object_key IS NOT NULL');
+    await sweep();
   }, 60_000);
 
   it('cannot be stored or shown while the store is unavailable, and nothing is lost', async () => {
