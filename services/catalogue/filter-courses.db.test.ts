@@ -271,7 +271,7 @@ it('shows one course by the name of its page', async () => {
 
 it('completes what is being typed', async () => {
   const { body } = await callApi(product.url, suggestCourses, { query: { q: 'java' } });
-  expect(body).toMatchObject({ tags: ['JavaScript'], platforms: [] });
+  expect(body).toMatchObject({ message: 'Suggestions', tags: ['JavaScript'], platforms: [] });
   expect(body.titles.map(({ title }) => title)).toContain('Modern JavaScript');
   expect((await callApi(product.url, suggestCourses, { query: { q: 'ed' } })).body.platforms).toEqual([
     'edX',

@@ -28,6 +28,7 @@ export const suggestCourses: Handler<typeof contract> = async ({ query }, { sear
   const labels = (isPlatform: boolean) =>
     facets.filter((row) => row.is_platform === isPlatform).map(({ label }) => label);
   return {
+    message: 'Suggestions',
     tags: labels(false),
     platforms: labels(true),
     titles: (found?.courses ?? []).map(({ title, slug }) => ({ title, slug })),

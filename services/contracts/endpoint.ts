@@ -110,12 +110,17 @@ export type Failure = z.output<typeof FailureSchema>;
 /** A query parameter of a page's URL that is passed on as it is: anything but one text counts as absent. */
 export const LenientText = z.catch(z.optional(z.string()), undefined);
 
+// The library's words about a type that no form sends and no contract has words for.
+const unexplained = /^Invalid input/;
+
 /** Returns the first error of each field by its dotted path, as in {@link FailureSchema}. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.') || 'form';
-    errors[path] ??= issue.message;
+    errors[path] ??= unexplained.test(issue.message)
+      ? 'This cannot be read. Please check it.'
+      : issue.message;
   }
   return errors;
 }

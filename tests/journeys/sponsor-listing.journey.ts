@@ -135,6 +135,14 @@ describe.each(readings)(
       await page.getByText('14 open requests').waitFor();
     });
 
+    it('has the banner of the specification, and the samples lead signed-in people on to their dashboard', async () => {
+      await page.goto('/help-learner');
+      await page.getByText("Fund a Learner's Journey").first().waitFor({ state: 'attached' });
+      await page.goto('/fund-learner');
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+      await page.waitForURL('**/dashboard');
+    });
+
     it('opens a learner by keyboard alone, and both ways lead to their page', async () => {
       const opener = page.getByRole('button', { name: 'Sponsor Ada' }).first();
       await opener.focus();

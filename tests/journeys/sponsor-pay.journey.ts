@@ -136,7 +136,9 @@ describe.each(readings)(
 
     it('with two presses: one payment and one tab', async () => {
       await openPay();
+      const sent = page.waitForRequest('**/course/initiate/pay');
       await page.getByRole('button', { name: 'Pay for course' }).dblclick();
+      expect((await sent).postDataJSON()).toMatchObject({ description: 'Machine Learning' });
       await page.getByText('This page notices by itself').waitFor();
       expect(context.pages()).toHaveLength(2);
       expect(await payments()).toMatchObject([{ status: 'pending' }]);

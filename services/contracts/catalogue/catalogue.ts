@@ -160,6 +160,7 @@ export const suggestCourses = endpoint({
   cache: shortCache,
   query: z.object({ q: filterText }),
   response: z.object({
+    message: z.string(),
     tags: z.array(z.string()),
     platforms: z.array(z.string()),
     titles: z.array(z.object({ title: z.string(), slug: z.string() })),

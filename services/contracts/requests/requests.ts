@@ -51,20 +51,28 @@ const password = z
   .check(z.maxLength(256, 'Please use at most 256 characters.'));
 
 /** The learner's account on the platform; only delivery by platform login has a password. */
-const account = z.optional(z.object({ email: EmailSchema, password: z._default(password, '') }));
+const account = z.optional(
+  z.object(
+    { email: EmailSchema, password: z._default(password, '') },
+    'Please enter your account on the platform.',
+  ),
+);
 
 /** What a school's invoice says; the document itself is uploaded by a call of its own. */
 const invoice = z.optional(
-  z.object({
-    reference: requiredText('Please enter the number or reference of the invoice.', 100),
-    payee: requiredText('Please enter who is paid: the name of the school.', 200),
-  }),
+  z.object(
+    {
+      reference: requiredText('Please enter the number or reference of the invoice.', 100),
+      payee: requiredText('Please enter who is paid: the name of the school.', 200),
+    },
+    'Please enter what the invoice says.',
+  ),
 );
 
 const fields = {
   email: z.optional(z.string()),
   link: webAddress('Please enter the link to the course.'),
-  course: z.object(course),
+  course: z.object(course, 'Please describe the course.'),
   motivation: MotivationSchema,
   socials: webAddress('Please enter a social media link.'),
   delivery: z._default(

@@ -9,6 +9,7 @@ export const getSettings = endpoint({
     'Settings of this installation: currencies that can be charged, rate of the service fee, Google sign-in',
   auth: 'public',
   response: z.object({
+    message: z.string(),
     currencies: z.array(CurrencySchema),
     /** Rate of the service fee that a sponsor pays on top of the price, in hundredths of a percent. */
     serviceFeeBasisPoints: z.int(),

@@ -2,7 +2,7 @@
 export const sponsorshipsCopy = {
   title: 'Sponsor a learner',
   description: 'Learners’ requests for help with one course each. Choose one, and pay for that course.',
-  banner: ['Fund a Learner’s Journey', 'Support a Learner Today'],
+  banner: ["Fund a Learner's Journey", 'Support a Learner Today'],
   lead: 'Every card is one person and one course. You pay for exactly that course, and see what became of it.',
   pauseBanner: 'Pause the changing headline',
   playBanner: 'Let the headline change',

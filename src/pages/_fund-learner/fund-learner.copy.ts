@@ -7,10 +7,10 @@ export const fundLearnerCopy = {
   lead: 'A request is one learner, one course and one price. This is what they look like.',
   linksLabel: 'Where to go from here',
   links: [
-    { text: 'Explore', href: paths.explore, shown: undefined },
-    { text: 'Pricing', href: paths.comingSoon, shown: undefined },
-    { text: 'Sign in', href: paths.auth, shown: 'when-out' },
-    { text: 'Dashboard', href: paths.dashboard, shown: 'when-in' },
+    { text: 'Explore', href: paths.explore },
+    { text: 'Pricing', href: paths.comingSoon },
+    // Leads signed-in people on to their dashboard.
+    { text: 'Sign in', href: paths.auth },
   ],
   sample: 'Sample',
   notice: 'These six are samples, not real requests.',

@@ -79,6 +79,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
         amount: charge.totalMinor,
         requestID: requestId,
         currency: currency.data,
+        description: course.courseTitle,
         isAnonymous,
         terms,
       };
