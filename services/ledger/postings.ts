@@ -102,14 +102,6 @@ function returnedFee(
   return Math.round((feeMinor * Math.min(returnedMinor, capturedMinor)) / capturedMinor);
 }
 
-/** Gives money of a pool to a request. */
-export function allotmentPostings(from: HoldingAccount, to: HoldingAccount, amountMinor: number): Posting[] {
-  return [
-    { account: from, amountMinor },
-    { account: to, amountMinor: -amountMinor },
-  ];
-}
-
 function withoutZeros(postings: Posting[]): Posting[] {
   return postings.filter(({ amountMinor }) => amountMinor !== 0);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Account, HoldingAccount } from '#services/ledger/accounts.ts';
 import {
-  allotmentPostings,
   type CapturedMoney,
   capturePostings,
   type Posting,
@@ -10,6 +9,7 @@ import {
   purchaseReturnPostings,
   returnPostings,
 } from '#services/ledger/postings.ts';
+import { allotmentPostings } from './record-allotment.ts';
 
 /** Payments of a history: two for one request (the second one is a surplus), one for another, and one for a pool. */
 export const paymentCount = 4;

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { HoldingAccount } from '#services/ledger/accounts.ts';
-import { recordAllotment } from '#services/ledger/record-allotment.ts';
 import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
 import { recordPurchase, recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { recordDisputeLost, recordRefund, recordReversal } from '#services/ledger/record-return.ts';
 import type { LedgerPayment } from './ledger-fixture.ts';
 import type { Step } from './ledger-histories.ts';
+import { recordAllotment } from './record-allotment.ts';
 
 const currency = 'NGN';
 const actorId = crypto.randomUUID();
