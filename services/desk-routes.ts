@@ -4,6 +4,7 @@ import * as disputes from '#contracts/desk/desk-disputes.ts';
 import * as invoices from '#contracts/desk/desk-invoices.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
+import * as pledges from '#contracts/desk/desk-pledges.ts';
 import * as proofs from '#contracts/desk/desk-proofs.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
@@ -33,6 +34,7 @@ import { exportLedger } from './desk/money/export-ledger.ts';
 import { exportPayments } from './desk/money/export-payments.ts';
 import { getLedger } from './desk/money/get-ledger.ts';
 import { getPaymentStory } from './desk/money/get-payment-story.ts';
+import { listDeskPledges } from './desk/money/list-desk-pledges.ts';
 import { listPayments } from './desk/money/list-payments.ts';
 import { getReconciliation, startReconciliation } from './desk/money/reconciliation.ts';
 import { verifyPaymentAgain } from './desk/money/verify-payment-again.ts';
@@ -92,6 +94,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(money.exportLedger, exportLedger),
   route(money.getReconciliation, getReconciliation),
   route(money.startReconciliation, startReconciliation),
+  route(pledges.listDeskPledges, listDeskPledges),
   route(catalogue.findDeskCourses, findDeskCourses),
   route(catalogue.getDeskCourse, getDeskCourse),
   route(catalogue.hideCourse, hideCourse),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listDeskPledges } from '#contracts/desk/desk-pledges.ts';
 import { createPledge } from '#contracts/funding/pledge-form.ts';
 import { listPledges, withdrawPledge } from '#contracts/funding/pledges.ts';
+import { callDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -78,6 +80,29 @@ describe('a pledge to a group', () => {
     expect((await withdraw(id)).status).toBe(200);
     expect((await list()).find(({ _id }) => _id === id)?.withdrawnAt).toBe(first?.withdrawnAt);
     expect((await withdraw(crypto.randomUUID())).status).toBe(404);
+  });
+
+  it('is listed on the desk with its sponsor and note, and totals without withdrawn ones', async () => {
+    const { cookie } = await joinDesk(product);
+    const read = async (page = 1) =>
+      (await callDesk(product.url, listDeskPledges, { query: { page } }, cookie)).body.data;
+    const before = (await read()).totals.find(({ currency }) => currency === 'GBP')?.minor ?? 0;
+    const [kept, gone] = [await make({ currency: 'GBP' }), await make({ currency: 'GBP', note: '' })];
+    await withdraw(gone.body.data._id);
+    const { pledges, totals } = await read();
+    expect(pledges.slice(0, 2)).toMatchObject([
+      { id: gone.body.data._id, status: 'withdrawn', note: null },
+      {
+        id: kept.body.data._id,
+        status: 'pledged',
+        note: 'From May on',
+        targetGroup: 'Nurses in Kenya',
+        amount: { minor: 125_050, currency: 'GBP' },
+        sponsor: { name: sponsor.fullName },
+      },
+    ]);
+    expect(totals).toContainEqual({ minor: before + 125_050, currency: 'GBP' });
+    expect((await read(2)).pledges).toEqual([]);
   });
 
   it('cannot be withdrawn once it was allotted', async () => {

@@ -62,6 +62,7 @@ const pages: readonly Screen[] = [
   }),
   desk('ledger', '/ops/money?view=ledger', { hasCalls: true }),
   desk('reconciliation', '/ops/money?view=reconciliation', { hasCalls: true }),
+  desk('pledges', '/ops/money?view=pledges', { hasCalls: true }),
   desk('reconciliation-differences', '/ops/money?view=reconciliation', {
     prepare: (page) => patch(page, getReconciliation, addRuns),
   }),

@@ -4,9 +4,17 @@ import { Ledger } from './Ledger.tsx';
 import { moneyCopy as copy } from './money.copy.ts';
 import { Payment } from './Payment.tsx';
 import { Payments } from './Payments.tsx';
+import { Pledges } from './Pledges.tsx';
 import { Reconciliation } from './Reconciliation.tsx';
 
-/** Payments, ledger or reconciliation, as the address says; with an id in it the page of that payment. */
+const views = {
+  payments: <Payments />,
+  ledger: <Ledger />,
+  reconciliation: <Reconciliation />,
+  pledges: <Pledges />,
+};
+
+/** Payments, ledger, reconciliation or pledges, as the address says; with an id in it the page of that payment. */
 export function Money() {
   const [search] = useState(() => new URLSearchParams(location.search));
   const id = search.get('id');
@@ -16,7 +24,7 @@ export function Money() {
     <>
       <h1>{copy.heading}</h1>
       <ViewLinks label={copy.views} tabs={copy.tabs} current={view} />
-      {view === 'ledger' ? <Ledger /> : view === 'reconciliation' ? <Reconciliation /> : <Payments />}
+      {views[view ?? 'payments']}
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { listDeskPledges } from '#contracts/desk/desk-pledges.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { personPath } from '#src/browser/desk-paths.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { DeskQueryState } from '../DeskQueryState.tsx';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { ScrolledTable } from '../ScrolledTable.tsx';
+import { useDeskQuery } from '../use-desk-query.ts';
+import { moneyCopy } from './money.copy.ts';
+
+const copy = moneyCopy.pledges;
+
+/** The pledges of sponsors to groups, which nothing is charged for, newest first. */
+export function Pledges() {
+  const [page, setPage] = useState(1);
+  const query = useDeskQuery(listDeskPledges, { query: { page } });
+  const data = query.data?.data;
+  return (
+    <>
+      <DeskQueryState query={query} />
+      <p className="small soft">{copy.hint}</p>
+      {data?.pledges.length === 0 && <EmptyState text={copy.empty} />}
+      {data && data.pledges.length > 0 && (
+        <>
+          <p>{copy.total(data.totals.map(({ minor, currency }) => formatMinor(minor, currency)))}</p>
+          <ScrolledTable label={copy.table} columns={copy.columns}>
+            {data.pledges.map(({ id, amount, targetGroup, note, status, sponsor, createdAt }) => (
+              <tr key={id}>
+                <td translate="no">{formatMinor(amount.minor, amount.currency)}</td>
+                <td>{targetGroup}</td>
+                <td>{note}</td>
+                <td>{copy.statuses[status]}</td>
+                <td>
+                  <a href={personPath(sponsor.id)} translate="no">
+                    {sponsor.name}
+                  </a>
+                </td>
+                <td>
+                  <RelativeTime time={createdAt} />
+                </td>
+              </tr>
+            ))}
+          </ScrolledTable>
+          <div className="row">
+            {page > 1 && (
+              <Button kind="quiet" isSmall onPress={() => setPage(page - 1)}>
+                {copy.newer}
+              </Button>
+            )}
+            {data.hasMore && (
+              <Button kind="quiet" isSmall onPress={() => setPage(page + 1)}>
+                {copy.older}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
