@@ -3,6 +3,7 @@ import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
+import { expectedTimeSql } from '#services/cases/expected-time.ts';
 import type { Deps } from '#services/deps.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -35,11 +36,13 @@ export async function findSponsoredRequests(
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
-  const shown = await rows<{ id: string; total: number }>(
+  const shown = await rows<{ id: string; total: number; refundExpectedAt: Date | null }>(
     db,
-    `SELECT p.id, count(*) OVER ()::int AS total FROM payments p
-     WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
-     ORDER BY p.created_at DESC, p.id LIMIT $4`,
+    `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt" FROM (
+       SELECT p.id, p.created_at, count(*) OVER ()::int AS total FROM payments p
+       WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
+       ORDER BY p.created_at DESC, p.id LIMIT $4) s
+     ORDER BY s.created_at DESC, s.id`,
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],
   );
   if (shown.length === 0) return { totalRequests: 0, sponsoredRequests: [] };
@@ -63,6 +66,7 @@ export async function findSponsoredRequests(
       findPriceChoices(db, config, paymentIds),
       findAddedPayments(db, paymentIds),
     ]);
+  const expected = new Map(shown.map(({ id, refundExpectedAt }) => [id, refundExpectedAt]));
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
   const sponsoredRequests = payments.flatMap((payment) => {
@@ -96,6 +100,7 @@ export async function findSponsoredRequests(
       certificateId,
       payment: {
         ...presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
+        refundExpectedAt: expected.get(payment.id)?.toISOString() ?? null,
         added: added.get(payment.id) ?? [],
       },
     };
@@ -127,7 +132,7 @@ function presentPayment(
   payment: Payment,
   returnedAt: Date | undefined,
   refund: SponsoredRequest['payment']['refund'] | undefined,
-): Omit<SponsoredRequest['payment'], 'added'> {
+): Omit<SponsoredRequest['payment'], 'added' | 'refundExpectedAt'> {
   return {
     reference: payment.reference,
     outcome: payment.status === 'refund_due' ? 'refund_due' : toPaymentOutcome(payment.status).outcome,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { OwnPurchase } from '#contracts/purchases/purchase-views.ts';
+import { expectedTimeSql } from '#services/cases/expected-time.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from './purchase.entity.ts';
 
@@ -9,6 +10,7 @@ interface Row
     'requestId' | 'status' | 'boughtAt' | 'handedOverAt' | 'redeemedAt' | 'redeemBy' | 'codeSeenAt'
   > {
   hasCode: boolean;
+  expectedAt: Date | null;
   askedUntil: Date | null;
   isRefunding: boolean;
 }
@@ -23,6 +25,8 @@ export async function findPurchaseSteps(
     db,
     `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
        p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
+       CASE WHEN p.status IN ('queued', 'claimed') THEN ${expectedTimeSql('purchase', 'purchase', 'p.id::text')} END
+         AS "expectedAt",
        c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
        p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id AND f.origin <> 'proof'
          AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
@@ -38,6 +42,7 @@ export async function findPurchaseSteps(
       one.requestId,
       {
         status: one.status,
+        expectedAt: timeText(one.expectedAt),
         boughtAt: timeText(one.boughtAt),
         handedOverAt: timeText(one.handedOverAt),
         redeemedAt: timeText(one.redeemedAt),

@@ -53,6 +53,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     paidAt: moment,
     /** Time of the refund or chargeback. */
     returnedAt: moment,
+    /** When an open case about its refund is expected to end; null without one, or when too few cases tell. */
+    refundExpectedAt: moment,
     /** The latest refund of it; null while there is none. */
     refund: z.nullable(
       z.object({

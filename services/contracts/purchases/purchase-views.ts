@@ -6,6 +6,8 @@ const moment = z.nullable(z.iso.datetime());
 /** Steps between payment and enrolment, as learner and payer see them. */
 export const PurchaseStepsSchema = z.object({
   status: z.enum(purchaseStatuses),
+  /** When the course is expected to be bought; null when it is bought, or when too few cases tell. */
+  expectedAt: moment,
   boughtAt: moment,
   handedOverAt: moment,
   redeemedAt: moment,

@@ -16,6 +16,8 @@ export const AppealedSchema = z.object({
   /** The appeal so far; null when none was made. */
   appeal: z.nullable(z.enum(['open', 'granted', 'denied'])),
   answer: z.nullable(z.string()),
+  /** When an open appeal is expected to be answered; null when too few cases tell. */
+  expectedAt: z.nullable(z.iso.datetime()),
 });
 /** See {@link AppealedSchema}. */
 export type Appealed = z.output<typeof AppealedSchema>;

@@ -1,4 +1,5 @@
 import type * as contracts from '#contracts/safety/appeals.ts';
+import { expectedDaySentence, findExpectedTime } from '#services/cases/expected-time.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -13,6 +14,7 @@ export const readAppeal: Handler<typeof contracts.readAppeal> = async ({ query, 
   const decision = await findAppealed(db.manager, query, caller, config);
   const appeal = await db.manager.findOneBy(AppealEntity, decision.key);
   const { subject, courseTitle, reason } = decision;
+  const isOpen = appeal !== null && appeal.outcome === null;
   return {
     message: 'The decision',
     data: {
@@ -21,6 +23,8 @@ export const readAppeal: Handler<typeof contracts.readAppeal> = async ({ query, 
       reason,
       appeal: appeal ? (appeal.outcome ?? 'open') : null,
       answer: appeal?.answer ?? null,
+      expectedAt:
+        (isOpen && (await findExpectedTime(db, { kind: 'appeal', subject }))?.toISOString()) || null,
     },
   };
 };
@@ -40,5 +44,8 @@ export const submitAppeal: Handler<typeof contracts.submitAppeal> = ({ body, cal
     const summary = isAccount ? 'An appeal against a suspension.' : 'An appeal against a rejected request.';
     await openCase(manager, { kind: 'appeal', subject, summary, excludedId });
     publishChange(manager, userId);
-    return { message: 'Thank you. Another operator looks at your appeal, and we mail you the answer.' };
+    const expected = await findExpectedTime(manager, { kind: 'appeal', subject });
+    return {
+      message: `Thank you. Another operator looks at your appeal, and we mail you the answer.${expectedDaySentence(expected)}`,
+    };
   });

@@ -1,5 +1,6 @@
 import type { submitReport as contract } from '#contracts/safety/reports.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { expectedDaySentence, findExpectedTime } from '#services/cases/expected-time.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -23,5 +24,8 @@ export const submitReport: Handler<typeof contract> = ({ body, caller }, { db })
     if (!subject) throw notFound('This is no longer there, or you cannot see it any more.');
     const { reason, details, email } = body;
     await storeReport(manager, { subject, reporter, reason, details, email });
-    return { message: 'Thank you for telling us. An operator looks at it within a day.' };
+    const expected = await findExpectedTime(manager, { kind: 'report', subject });
+    return {
+      message: `Thank you for telling us. An operator looks at it within a day.${expectedDaySentence(expected)}`,
+    };
   });

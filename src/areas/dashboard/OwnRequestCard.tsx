@@ -35,6 +35,7 @@ const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
+  const expectedAt = request.purchase?.isRefunding ? null : request.purchase?.expectedAt;
   const facts: [string, ReactNode][] = [];
   if (request.paid) facts.push([copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]);
   return (
@@ -42,7 +43,12 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       request={request}
       badge={badgeOf(request.status, request.purchase?.isRefunding)}
       facts={facts}
-      progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
+      progress={
+        <>
+          <Timeline label={copy.stepsLabel} steps={timelineOf(request)} />
+          {expectedAt && <p className="soft">{copy.boughtBy(expectedAt)}</p>}
+        </>
+      }
       actions={
         <>
           {(request.review || request.meetings.length > 0) && (

@@ -31,6 +31,9 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
         <>
           <Timeline label={copy.stepsLabel} steps={sponsorTimelineOf(request)} />
           {note && <p className="soft">{note}</p>}
+          {request.payment.refundExpectedAt && (
+            <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
+          )}
           {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
         </>
       }

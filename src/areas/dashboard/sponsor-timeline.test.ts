@@ -40,6 +40,7 @@ it('shows the purchase between payment and enrolment', () => {
     handedOverAt: null,
     redeemedAt: null,
     redeemBy: null,
+    expectedAt: null,
     payerAskedUntil: null,
     isRefunding: false,
   } as const;

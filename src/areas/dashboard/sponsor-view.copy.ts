@@ -44,6 +44,8 @@ export const sponsorViewCopy = {
     failed: (amount: string) =>
       `The refund of ${amount} did not work. We are looking into it and will write to you.`,
   },
+  refundExpected: (time: string) =>
+    `We expect to have it sorted out by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
   enterAccount: 'Enter your bank details',
   payment: {
     success: 'Paid',

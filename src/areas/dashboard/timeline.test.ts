@@ -110,6 +110,7 @@ it('shows the purchase between payment and enrolment', () => {
   const steps = {
     redeemedAt: null,
     redeemBy: null,
+    expectedAt: null,
     payerAskedUntil: null,
     isRefunding: false,
     hasCode: false,

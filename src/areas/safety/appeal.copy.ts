@@ -17,6 +17,8 @@ export const appealCopy = {
     granted: 'Your appeal was granted. The answer:',
     denied: 'Your appeal was answered, and the decision stands. The answer:',
   },
+  expected: (time: string) =>
+    ` We expect to have it by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
   noScript: 'The form works with JavaScript. Without it, please write to us:',
   noTarget: 'Please open this page from your dashboard or with the link in our mail.',
   textMissing: 'Please tell us why the decision is wrong.',

@@ -54,7 +54,7 @@ export function wireAppeal(): void {
   else show(copy.noTarget);
 }
 
-function sentenceOf({ about, courseTitle, reason, appeal, answer }: Appealed): [string, string] {
-  if (appeal) return [copy.states[appeal], answer ?? ''];
+function sentenceOf({ about, courseTitle, reason, appeal, answer, expectedAt }: Appealed): [string, string] {
+  if (appeal) return [`${copy.states[appeal]}${expectedAt ? copy.expected(expectedAt) : ''}`, answer ?? ''];
   return [about === 'account' ? copy.account : copy.request(courseTitle ?? ''), reason];
 }

@@ -17,6 +17,7 @@ const steps = {
   handedOverAt: null,
   redeemedAt: null,
   redeemBy: null,
+  expectedAt: null,
   payerAskedUntil: null,
   isRefunding: false,
 };
@@ -116,6 +117,7 @@ const appealPage = (name: string, data: object): Screen => ({
         reason: 'The link leads to another course.',
         appeal: null,
         answer: null,
+        expectedAt: null,
         ...data,
       },
     }),

@@ -85,6 +85,7 @@ export const sponsoredRequest: SponsoredRequest = {
     paidAt: createdAt,
     returnedAt: null,
     refund: null,
+    refundExpectedAt: null,
     receiptNumber: 'CL-2026-000001',
     added: [],
   },
