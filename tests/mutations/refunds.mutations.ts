@@ -394,6 +394,13 @@ const mutations: Mutation[] = [
     find: "greatest(interval '2 minutes', (now() - r.created_at) / 10)",
     replace: "interval '0 minutes'",
   },
+  {
+    file: 'services/desk/actions/refund-actions.ts',
+    tests: ['services/desk/actions/money-actions.db.test.ts'],
+    rule: 'A refund that an operator requested can be withdrawn before it is approved.',
+    find: "({ origin, isApproved }) => origin === 'operator' && !isApproved",
+    replace: "({ origin, isApproved }) => origin === 'operator' && isApproved",
+  },
 ];
 
 export default mutations;

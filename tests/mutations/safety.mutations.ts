@@ -412,6 +412,20 @@ const mutations: Mutation[] = [
            AND least(a.created_at, b.created_at) > now() - interval '30 days'`,
     replace: '',
   },
+  {
+    file: 'services/safety/reports/find-reported.ts',
+    tests: ['services/safety/reports/report-note.db.test.ts'],
+    rule: 'A meeting without a note has no note to report.',
+    find: "meeting?.hasNote ? { type: 'meeting', id } : undefined",
+    replace: "meeting && { type: 'meeting', id }",
+  },
+  {
+    file: 'services/desk/actions/report-actions.ts',
+    tests: ['services/safety/reports/report-note.db.test.ts'],
+    rule: 'An upheld report about a note removes it.',
+    find: "if (context.case.subjectType === 'meeting') await removeNote(manager, subjectId);",
+    replace: '',
+  },
 ];
 
 export default mutations;
