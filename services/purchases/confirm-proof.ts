@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import type { ApprovalRule } from '#services/cases/approval-rule.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { Refund } from '#services/refunds/refund.entity.ts';
-import { type ApprovalRule, requestRefund } from '#services/refunds/request-refund.ts';
+import { requestRefund } from '#services/refunds/request-refund.ts';
 import { findFiledProof } from './find-filed-proof.ts';
 import { findGiven } from './find-given.ts';
 import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';

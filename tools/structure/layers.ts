@@ -34,7 +34,8 @@ export const layers: Readonly<Record<string, readonly (readonly Module[])[]>> = 
     ['fields.ts'],
     ['accounts', 'catalogue', 'newsletter', 'payments', 'privacy', 'requests', 'safety', 'waitlist'],
     ['enrolments', 'meetings', 'purchases', 'refunds', 'site'],
-    ['dashboard', 'desk', 'funding'],
+    ['funding'],
+    ['dashboard', 'desk'],
   ],
   workers: [
     ['runtime'],

@@ -61,7 +61,10 @@ export async function findSubject(
       [subjectId],
     ));
   const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
-  const personId = found?.learnerId ?? meeting?.sponsorId ?? (subjectType === 'user' ? subjectId : undefined);
+  const personId =
+    (found ? found.learnerId : undefined) ??
+    meeting?.sponsorId ??
+    (subjectType === 'user' ? subjectId : undefined);
   return {
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
