@@ -2,18 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
 import { startRefund } from '#services/flows/start-refund.ts';
-import { syncRefunds } from '#services/flows/sync-refunds.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import {
-  createPaymentProvider,
-  type PaymentProvider,
-  ProviderRejectedError,
-} from '#services/providers/payment-provider.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
-import { readRefunds } from './read-refunds.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { pollRefundsJob, startRefundJob } from './refunds.jobs.ts';
 import { withdrawRefund } from './request-refund.ts';
@@ -75,58 +69,6 @@ describe('reports of the provider', () => {
     await record(deal, reported(crypto.randomUUID(), { amountMinor: 200, status: 'failed' }));
     expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
     expect((await desk.stateOf(deal.reference)).payment).toBe('approved');
-  });
-
-  it('are those that name the number of the transaction, or without a number its reference', async () => {
-    const payment = {
-      id: crypto.randomUUID(),
-      reference: 'pay-mine',
-      transactionId: '1641',
-      createdAt: new Date(),
-    };
-    const listed = [
-      reported('1'),
-      reported('2', { reference: payment.reference }),
-      reported('3', { reference: 'pay-other' }),
-      reported('4', { transactionId: '1641' }),
-      reported('5', { transactionId: '1642' }),
-      reported('6', { transactionId: '1642', reference: payment.reference }),
-    ];
-    const provider = {
-      listRefunds: async () => listed,
-      verify: () => Promise.reject(new Error('Not needed')),
-    };
-    const { refunds } = await readRefunds(desk.product.db, provider, payment);
-    expect(refunds.map(({ id }) => id)).toEqual(['2', '4']);
-  });
-
-  it('are found for a payment that was settled without the number of its transaction', async () => {
-    const deal = await desk.pay();
-    const { db, config } = desk.product;
-    await db.query('UPDATE payments SET transaction_id = NULL WHERE id = $1', [deal.paymentId]);
-    await desk.control('PATCH', 'settings', { webhooks: 'off' });
-    await desk.control('POST', `transactions/${deal.reference}/refund`, { stage: 'processed' });
-    await desk.control('PATCH', 'settings', { webhooks: 'on' });
-    const provider = createPaymentProvider(config.payment);
-    await syncRefunds(deal.reference, { db, provider, complete: (work) => inTransaction(db, work) });
-    expect(await desk.stateOf(deal.reference)).toEqual({ payment: 'reversed', request: 'refunded' });
-    const [{ id }] = await db.query('SELECT transaction_id AS id FROM payments WHERE id = $1', [
-      deal.paymentId,
-    ]);
-    expect(id).toBe((await provider.verify(deal.reference))?.id);
-  });
-
-  it('are never those of another payment whose webhook was lost', async () => {
-    const [first, second] = [await desk.pay(), await desk.pay()];
-    await desk.control('PATCH', 'settings', { webhooks: 'off' });
-    await desk.control('POST', `transactions/${first.reference}/refund`, { stage: 'processed' });
-    await desk.control('PATCH', 'settings', { webhooks: 'on' });
-    const refund = await desk.request(second, desk.ada, true);
-    await desk.approve(refund, desk.grace);
-    await desk.reaches(second, 'pending');
-    expect(await desk.atProvider(second)).toMatchObject([{ status: 'pending', amountMinor: 2_001_800 }]);
-    expect(await desk.stateOf(second.reference)).toEqual({ payment: 'approved', request: 'paid' });
-    expect(await desk.refundsOf(second)).toHaveLength(1);
   });
 });
 

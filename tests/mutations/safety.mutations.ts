@@ -288,8 +288,8 @@ const mutations: Mutation[] = [
   {
     ...reporting,
     rule: 'A sponsor is reported after a sign-in only.',
-    find: `body.about === 'sponsor' && !caller`,
-    replace: `body.about === 'learner' && !body.id`,
+    find: `(body.about === 'sponsor' || body.about === 'note') && !caller`,
+    replace: `body.about === 'note' && !caller`,
   },
   {
     ...reporting,

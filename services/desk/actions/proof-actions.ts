@@ -14,9 +14,9 @@ export const confirmTheProof: CaseAction = {
   hint: 'The sponsor has bought the course elsewhere. All of the payment is refunded; with two pairs of eyes another operator approves it first. When it is paid out, the learner is enrolled and notified, and this case is closed.',
   isFinal: true,
   fields: [{ name: 'reason', label: 'What the proof shows', type: 'text', isRequired: true }],
-  async run(manager, context, { reason = '' }, { config }) {
+  async run(manager, context, { reason = '' }) {
     const input = { ...actionOf(context), reason: reason.trim() };
-    const refund = await confirmProof(manager, input, { isFourEyes: config.hasFourEyes });
+    const refund = await confirmProof(manager, input, context.approval);
     return refund.approvedAt ? `Started: ${input.reason}` : `Waits for a second operator: ${input.reason}`;
   },
 };

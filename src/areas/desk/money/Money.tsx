@@ -7,12 +7,7 @@ import { Payments } from './Payments.tsx';
 import { Pledges } from './Pledges.tsx';
 import { Reconciliation } from './Reconciliation.tsx';
 
-const views = {
-  payments: <Payments />,
-  ledger: <Ledger />,
-  reconciliation: <Reconciliation />,
-  pledges: <Pledges />,
-};
+const views = { payments: Payments, ledger: Ledger, reconciliation: Reconciliation, pledges: Pledges };
 
 /** Payments, ledger, reconciliation or pledges, as the address says; with an id in it the page of that payment. */
 export function Money() {
@@ -20,11 +15,12 @@ export function Money() {
   const id = search.get('id');
   if (id) return <Payment id={id} />;
   const view = copy.tabs.find((tab) => tab.view === (search.get('view') ?? undefined))?.view;
+  const View = views[view ?? 'payments'];
   return (
     <>
       <h1>{copy.heading}</h1>
       <ViewLinks label={copy.views} tabs={copy.tabs} current={view} />
-      {views[view ?? 'payments']}
+      <View />
     </>
   );
 }
