@@ -39,7 +39,8 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
     const purchase = await lockPurchaseOf(manager, request.id);
-    if (!purchase?.boughtAt) await rejectUnlessFileable(manager, purchase);
+    const isBought = Boolean(purchase?.boughtAt) && purchase?.status !== 'failed';
+    if (!isBought) await rejectUnlessFileable(manager, purchase);
     // A proof may remain from a payment that was refunded.
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, {
@@ -48,13 +49,13 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
       ...stored,
       addedById: caller.id,
     });
-    if (purchase?.boughtAt) await enrolByProof(manager, request, request.reference ?? '');
+    if (isBought) await enrolByProof(manager, request, request.reference ?? '');
     else if (purchase) await fileProof(manager, purchase, caller);
     publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
     if (caller.role === 'operator') {
       await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
     }
-    return purchase?.boughtAt
+    return isBought
       ? { message: 'The proof is added. The learner is told.', data: { _id: request.id, status: 'enrolled' } }
       : { message: 'Thank you. We check it and write to you.', data: { _id: request.id, status: 'paid' } };
   });

@@ -111,11 +111,16 @@ describe('the proof of a payer without an order', () => {
     );
   });
 
-  it('is refused once the purchase has ended', async () => {
+  it.each([false, true])('is refused once the purchase has ended; it had an order: %s', async (isOrdered) => {
     const purchase = await pay();
     const id = await caseOf(purchase);
     await claim(id, ada);
-    await act(id, 'end-purchase', ada, { reason: 'Sold out', isMoneyBack: 'no' });
+    if (isOrdered) {
+      await act(id, 'start-buying', ada);
+      await act(id, 'record-order', ada, { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' });
+    }
+    const ending = { reason: 'Sold out', isMoneyBack: isOrdered ? 'yes' : 'no' };
+    expect((await act(id, 'end-purchase', ada, ending)).status).toBe(200);
     expect(await sendProof(url, sponsor, purchase.requestId, pdf())).toEqual({
       status: 409,
       body: { message: 'This course is not bought, and your payment is given back. No proof is needed.' },

@@ -9,7 +9,7 @@ const mutations: Mutation[] = [
   {
     ...proving,
     rule: 'A proof enrols the learner of a course that was bought.',
-    find: 'if (purchase?.boughtAt) await enrolByProof(',
+    find: 'if (isBought) await enrolByProof(',
     replace: 'if (purchase) await enrolByProof(',
   },
   {

@@ -1,13 +1,16 @@
 import { confirmProof } from '#services/purchases/confirm-proof.ts';
 import type { CaseAction } from './case-action.ts';
 import { sampleObstacle } from './payment-of.ts';
-import { actionOf, purchaseKinds } from './purchase-action.ts';
+import { actionOf, during, purchaseKinds } from './purchase-action.ts';
 import { ownRefunds } from './refund-actions.ts';
 
 /** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
 export const confirmTheProof: CaseAction = {
   kinds: purchaseKinds,
-  appliesTo: (context) => Boolean(context.subject.purchase?.proofAt) && ownRefunds(context).length === 0,
+  appliesTo: (context) =>
+    during('queued', 'claimed')(context) &&
+    Boolean(context.subject.purchase?.proofAt) &&
+    ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
   name: 'confirm-proof',
   label: 'Confirm the proof and refund the payment',
