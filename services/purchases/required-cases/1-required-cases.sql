@@ -61,15 +61,15 @@ BEGIN
 END $$;
 
 -- PostgreSQL has no CREATE OR REPLACE for constraint triggers.
-DROP TRIGGER IF EXISTS cases_closed ON cases;
-CREATE CONSTRAINT TRIGGER cases_closed AFTER UPDATE OF status ON cases
+DROP TRIGGER IF EXISTS cases_with_open_subject ON cases;
+CREATE CONSTRAINT TRIGGER cases_with_open_subject AFTER UPDATE OF status ON cases
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.status = 'closed' AND OLD.status <> 'closed' AND NEW.kind IN ('purchase', 'dispute', 'refund', 'payment_review')
   AND NEW.subject_type IN ('purchase', 'payment'))
 EXECUTE FUNCTION check_closed_case();
 
-DROP TRIGGER IF EXISTS requests_ended ON requests;
-CREATE CONSTRAINT TRIGGER requests_ended AFTER UPDATE OF status ON requests
+DROP TRIGGER IF EXISTS requests_with_money ON requests;
+CREATE CONSTRAINT TRIGGER requests_with_money AFTER UPDATE OF status ON requests
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.status <> OLD.status AND NEW.status IN ('enrolled', 'withdrawn', 'refunded'))
 EXECUTE FUNCTION check_ended_request();
