@@ -69,7 +69,7 @@ describe('the expected day of a case', () => {
     // Older than the last 30.
     await product.db.query(
       `UPDATE cases SET created_at = created_at - interval '1 year', closed_at = closed_at - interval '1 year'
-       WHERE kind = $1 AND closed_at - created_at > interval '3 days'`,
+       WHERE kind = $1 AND closed_at IS NOT NULL`,
       [kind],
     );
     await closed(

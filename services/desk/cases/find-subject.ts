@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { isFiled } from '#services/purchases/find-filed-proof.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/list-jobs.ts';
 import { presentJob } from '../present-job.ts';
@@ -61,10 +60,8 @@ export async function findSubject(
       [subjectId],
     ));
   const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
-  const personId =
-    (found ? found.learnerId : undefined) ??
-    meeting?.sponsorId ??
-    (subjectType === 'user' ? subjectId : undefined);
+  const named = subjectType === 'user' ? subjectId : meeting?.sponsorId;
+  const personId = found ? found.learnerId : named;
   return {
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
@@ -110,7 +107,6 @@ interface PurchaseRow
   currency: string;
   askedUntil: Date | null;
   receiptAt: Date | null;
-  proofAt: Date | null;
 }
 
 async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
@@ -119,29 +115,23 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
-       o.created_at AS "receiptAt", f.created_at AS "proofAt"
+       o.created_at AS "receiptAt"
      FROM purchases u JOIN payments p ON p.id = u.payment_id
      LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt
-     LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting'
-     LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
+     LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting' WHERE u.id = $1`,
     [id],
   );
   if (!found) return null;
   const { status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
   return {
     status,
-    // While a higher price waits for its approval, the claim has no end.
-    claimedUntil:
-      status === 'claimed' && (overrunMinor === null || isApproved)
-        ? (found.claimedUntil?.toISOString() ?? null)
-        : null,
+    claimedUntil: status === 'claimed' ? (found.claimedUntil?.toISOString() ?? null) : null,
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
     askedUntil: found.askedUntil?.toISOString() ?? null,
     redeemBy: found.redeemBy?.toISOString() ?? null,
     receiptAt: found.receiptAt?.toISOString() ?? null,
-    proofAt: found.proofAt?.toISOString() ?? null,
   };
 }
 

@@ -45,7 +45,7 @@ export const sponsorViewCopy = {
       `The refund of ${amount} did not work. We are looking into it and will write to you.`,
   },
   refundExpected: (time: string) =>
-    `We expect to have it sorted out by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
+    `We expect to settle the refund by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
   enterAccount: 'Enter your bank details',
   payment: {
     success: 'Paid',
