@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { isFiled } from '#services/purchases/find-filed-proof.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/list-jobs.ts';
 import { presentJob } from '../present-job.ts';
@@ -107,6 +108,7 @@ interface PurchaseRow
   currency: string;
   askedUntil: Date | null;
   receiptAt: Date | null;
+  proofAt: Date | null;
 }
 
 async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
@@ -115,23 +117,29 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
-       o.created_at AS "receiptAt"
+       o.created_at AS "receiptAt", f.created_at AS "proofAt"
      FROM purchases u JOIN payments p ON p.id = u.payment_id
      LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt
-     LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting' WHERE u.id = $1`,
+     LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting'
+     LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
     [id],
   );
   if (!found) return null;
   const { status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
   return {
     status,
-    claimedUntil: status === 'claimed' ? (found.claimedUntil?.toISOString() ?? null) : null,
+    // While a higher price waits for its approval, the claim has no end.
+    claimedUntil:
+      status === 'claimed' && (overrunMinor === null || isApproved)
+        ? (found.claimedUntil?.toISOString() ?? null)
+        : null,
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
     askedUntil: found.askedUntil?.toISOString() ?? null,
     redeemBy: found.redeemBy?.toISOString() ?? null,
     receiptAt: found.receiptAt?.toISOString() ?? null,
+    proofAt: found.proofAt?.toISOString() ?? null,
   };
 }
 

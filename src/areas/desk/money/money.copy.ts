@@ -14,6 +14,12 @@ const statuses: Record<PaymentPage['payments'][number]['status'], string> = {
   reversed: 'Reversed',
 };
 
+const pledgeStatuses: Readonly<Record<string, string>> = {
+  pledged: 'Pledged',
+  withdrawn: 'Withdrawn',
+  allotted: 'Given to learners',
+};
+
 /** Texts of the desk's pages about money. */
 export const moneyCopy = {
   title: 'Money',
@@ -38,7 +44,7 @@ export const moneyCopy = {
     total: (amounts: readonly string[]) => `Pledged and not withdrawn: ${amounts.join(' · ') || 'nothing'}`,
     table: 'Pledges',
     columns: ['Amount', 'Group', 'Note', 'Status', 'Sponsor', 'Made'],
-    statuses: { pledged: 'Pledged', withdrawn: 'Withdrawn', allotted: 'Given to learners' },
+    statuses: pledgeStatuses,
     newer: 'Newer',
     older: 'Older',
   },
