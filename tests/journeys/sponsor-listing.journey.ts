@@ -136,11 +136,13 @@ describe.each(readings)(
     });
 
     it('has the banner of the specification, and the samples lead signed-in people on to their dashboard', async () => {
-      await page.goto('/help-learner');
-      await page.getByText("Fund a Learner's Journey").first().waitFor({ state: 'attached' });
-      await page.goto('/fund-learner');
-      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-      await page.waitForURL('**/dashboard');
+      const tab = await page.context().newPage();
+      await tab.goto('/help-learner');
+      await tab.getByText("Fund a Learner's Journey").first().waitFor({ state: 'attached' });
+      await tab.goto('/fund-learner');
+      await tab.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+      await tab.waitForURL('**/dashboard');
+      await tab.close();
     });
 
     it('opens a learner by keyboard alone, and both ways lead to their page', async () => {
