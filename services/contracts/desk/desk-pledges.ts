@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { PagingSchema } from '../fields.ts';
+import { pledgeStatuses } from '../funding/pledges.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 
 export const listDeskPledges = endpoint({
@@ -17,7 +18,7 @@ export const listDeskPledges = endpoint({
           amount: MoneySchema,
           targetGroup: z.string(),
           note: z.nullable(z.string()),
-          status: z.string(),
+          status: z.enum(pledgeStatuses),
           sponsor: NamedPersonSchema,
           createdAt: MomentSchema,
         }),
