@@ -17,7 +17,6 @@ let database: TestDatabase;
 let db: DataSource;
 let ada: string;
 let grace: string;
-let count = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'cases', poolSize: 10 });
@@ -39,7 +38,7 @@ async function addOperator(fullName: string): Promise<string> {
 const run = <T>(work: (manager: EntityManager) => Promise<T>) => inTransaction(db, work);
 const newCase = (overrides: Partial<NewCase> = {}): NewCase => ({
   kind: 'refund',
-  subject: { type: 'payment', id: `p${count++}` },
+  subject: { type: 'payment', id: crypto.randomUUID() },
   summary: 'Money came late.',
   ...overrides,
 });

@@ -187,11 +187,13 @@ it('names the account of a request that has ended and holds money, unless a case
     `SELECT p.id, p.request_id AS "requestId" FROM payments p WHERE p.id = $1`,
     [paid[2]?.id],
   );
+  // As before the database had a rule against it.
   const set = (table: 'requests' | 'payments', status: string) =>
-    product.db.query(`UPDATE ${table} SET status = $1 WHERE id = $2`, [
-      status,
-      table === 'payments' ? id : requestId,
-    ]);
+    product.db.transaction(async (manager) => {
+      await manager.query('SET LOCAL session_replication_role = replica');
+      const given = [status, table === 'payments' ? id : requestId];
+      await manager.query(`UPDATE ${table} SET status = $1 WHERE id = $2`, given);
+    });
   const account = `request:${requestId}`;
   const named = async () => (await run()).differences.filter(({ kind }) => kind === 'held');
   expect(await named()).toEqual([]);

@@ -86,6 +86,7 @@ describe('a rejected request', () => {
       reason: 'The link is broken.',
       appeal: 'open',
       answer: null,
+      expectedAt: null,
     });
   });
 

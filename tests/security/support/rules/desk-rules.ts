@@ -52,6 +52,7 @@ export const deskRules: Record<string, Rule> = {
   'GET /ops/money/ledger.csv': desk,
   'GET /ops/money/reconciliation': desk,
   'POST /ops/money/reconciliation': desk,
+  'GET /ops/money/pledges': desk,
   'GET /ops/catalogue/courses': desk,
   'GET /ops/catalogue/courses/:id': { ...aCourse, allowed: [200] },
   'POST /ops/catalogue/courses/:id/hide': aCourse,
