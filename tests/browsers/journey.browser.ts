@@ -1,33 +1,45 @@
-import type { Browser, Page } from 'playwright-core';
 import { chromium as chromiumType } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printTable } from '../../tools/print-table.ts';
-import { newPerson, openBrowser } from '../support/browser/browser.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { openFirefox } from '../support/browser/drivers/firefox.ts';
+import { drivePlaywright } from '../support/browser/drivers/playwright.ts';
+import { openWebKit } from '../support/browser/drivers/webkit.ts';
 import { fillIn } from '../support/browser/help-form.ts';
+import type { JourneyBrowser, Visitor } from '../support/browser/journey-page.ts';
 import { fetchChromium } from '../support/browser/old-chromium.ts';
-import { mainHeading, openPayPage, payInNewTab } from '../support/money/pay-page.ts';
+import { mainHeading, openPayPage } from '../support/money/pay-page.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { signInHere } from '../support/people/account-steps.ts';
 import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { needs, type Requirement, requireChromium } from '../support/vitest/requirements.ts';
+import {
+  needs,
+  type Requirement,
+  requireChromium,
+  requireFirefox,
+  requireWebKit,
+} from '../support/vitest/requirements.ts';
 
 // Those with which `@sparticuz/chromium` starts; contexts do not work with its `--single-process`.
 const oldFlags = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless'];
-const openOldChromium = (path: string) => chromiumType.launch({ executablePath: path, args: oldFlags });
+const openOldChromium = async (path: string) =>
+  drivePlaywright(await chromiumType.launch({ executablePath: path, args: oldFlags }));
 
 interface TestedBrowser {
   name: string;
   find: () => Requirement | Promise<Requirement>;
-  open: (path: string) => Promise<Browser>;
+  open: (path: string) => Promise<JourneyBrowser>;
 }
 
 const all: TestedBrowser[] = [
   { name: 'chromium-106', find: () => fetchChromium('106.0.2'), open: openOldChromium },
   { name: 'chromium-119', find: () => fetchChromium('119.0.2'), open: openOldChromium },
-  { name: 'chromium', find: requireChromium, open: openBrowser },
+  { name: 'chromium', find: requireChromium, open: async (path) => drivePlaywright(await openBrowser(path)) },
+  { name: 'firefox', find: requireFirefox, open: openFirefox },
+  { name: 'webkit', find: requireWebKit, open: openWebKit },
 ];
-// `BROWSERS=chromium-106,chromium-119` selects some.
+// `BROWSERS=chromium-106,firefox` selects some.
 const selected = process.env.BROWSERS?.split(',') ?? all.map(({ name }) => name);
 const tested = await Promise.all(
   all.filter(({ name }) => selected.includes(name)).map(async (one) => ({ ...one, found: await one.find() })),
@@ -39,12 +51,12 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 describe.each(tested)('$name', ({ name, found, open }) => {
   describe('learner and sponsor', needs(found), () => {
     let product: TestProduct;
-    let browser: Browser;
+    let browser: JourneyBrowser;
     let learner: SignedIn;
     let sponsor: SignedIn;
-    let hers: Page;
-    let his: Page;
-    const problems: string[] = [];
+    let hers: Visitor['page'];
+    let his: Visitor['page'];
+    let sponsorVisit: Visitor;
 
     beforeAll(async () => {
       product = await startTestProduct({}, await builtPages());
@@ -52,11 +64,9 @@ describe.each(tested)('$name', ({ name, found, open }) => {
       browser = await open(found.path as string);
       learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
       sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
-      for (const set of [(page: Page) => (hers = page), (page: Page) => (his = page)]) {
-        const { page } = await newPerson(browser, product.url);
-        page.on('pageerror', (error) => problems.push(error.message));
-        set(page);
-      }
+      hers = (await browser.newVisitor(product.url)).page;
+      sponsorVisit = await browser.newVisitor(product.url);
+      his = sponsorVisit.page;
     });
     afterAll(async () => {
       await browser?.close();
@@ -68,7 +78,7 @@ describe.each(tested)('$name', ({ name, found, open }) => {
         const steps = results.get(name) ?? new Map<string, string>();
         results.set(name, steps.set(title, 'FAILED'));
         await work();
-        expect(problems).toEqual([]);
+        expect(browser.problems).toEqual([]);
         steps.set(title, 'works');
       });
 
@@ -100,10 +110,8 @@ describe.each(tested)('$name', ({ name, found, open }) => {
         .waitFor();
     });
     step('ask for a meeting', async () => {
-      await his.addInitScript(() => {
-        window.open = () => null;
-      });
       await his.goto('/help-learner');
+      await his.evaluate('void (window.open = () => null)');
       await his
         .getByRole('button', { name: /^Sponsor Ada/ })
         .first()
@@ -119,9 +127,9 @@ describe.each(tested)('$name', ({ name, found, open }) => {
     });
     step('pay', async () => {
       const id = await fileRequest(product.url, learner);
-      const page = await his.context().newPage();
-      await openPayPage(page, id);
-      const checkout = await payInNewTab(page);
+      await openPayPage(his, id);
+      const pay = his.getByRole('button', { name: 'Pay for course' });
+      const checkout = await sponsorVisit.openedBy(() => pay.click());
       await checkout.getByRole('button', { name: /^Pay/ }).click();
       await mainHeading(checkout, 'Successful Payment!');
     });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { storageKeys } from '#src/browser/storage-keys.ts';
+import type { JourneyPage } from './journey-page.ts';
 
 /** The password of the platform login that {@link fillIn} types. */
 export const platformPassword = 'platform-secret-1';
@@ -11,7 +12,7 @@ export const helpLabels = {
 } as const;
 
 /** Fills every field of the form but the audience with something valid. */
-export async function fillIn(page: Page): Promise<void> {
+export async function fillIn(page: JourneyPage): Promise<void> {
   await page.getByLabel(helpLabels.title).fill('Machine Learning');
   await page.getByLabel('Platform', { exact: true }).fill('Coursera');
   await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
+import type { JourneyPage } from '../browser/journey-page.ts';
 import type { TestProduct } from '../product/test-product.ts';
 
 /** Waits for the main heading of a page. */
-export function mainHeading(page: Page, name: string | RegExp): Promise<void> {
+export function mainHeading(page: JourneyPage, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
 /** Opens the page on which a sponsor pays for a request. */
-export async function openPayPage(page: Page, requestId: string): Promise<void> {
+export async function openPayPage(page: JourneyPage, requestId: string): Promise<void> {
   await page.goto(`/sponsor-status/?state=pay&learner=Ada+Obi&price=1&unit=USD&requestID=${requestId}`);
   await mainHeading(page, 'Complete Your Sponsorship!');
 }

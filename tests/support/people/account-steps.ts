@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { vi } from 'vitest';
+import type { JourneyPage } from '../browser/journey-page.ts';
 import { patienceMs } from '../soon.ts';
 import { mailsTo, type ReceivedMail } from './people.ts';
 
@@ -30,7 +31,7 @@ export async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 /** Submits the sign-in form of the page that is open. */
-export async function submitSignIn(page: Page, email: string, password = goodPassword): Promise<void> {
+export async function submitSignIn(page: JourneyPage, email: string, password = goodPassword): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign in' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
@@ -38,7 +39,7 @@ export async function submitSignIn(page: Page, email: string, password = goodPas
 }
 
 /** Signs in on the page that is open, and waits for the dashboard. */
-export async function signInHere(page: Page, email: string, password?: string): Promise<void> {
+export async function signInHere(page: JourneyPage, email: string, password?: string): Promise<void> {
   await submitSignIn(page, email, password);
   await page.waitForURL('**/dashboard');
 }

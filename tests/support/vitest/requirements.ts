@@ -21,6 +21,15 @@ const programs = {
     ],
     installLine: 'sudo apt-get install chromium-headless-shell   (macOS: brew install --cask chromium)',
   },
+  firefox: {
+    commands: ['firefox-esr', 'firefox'],
+    installLine: 'sudo apt-get install firefox-esr   (macOS: brew install --cask firefox)',
+  },
+  webkit: {
+    commands: ['WebKitWebDriver'],
+    installLine: 'sudo apt-get install webkit2gtk-driver xvfb   (Debian and Ubuntu only)',
+  },
+  xvfb: { commands: ['Xvfb'], installLine: 'sudo apt-get install xvfb   (Debian and Ubuntu only)' },
   prometheus: {
     // Debian's package has promtool as well.
     commands: ['prometheus'],
@@ -98,6 +107,15 @@ export const requireShellcheck = (): Requirement => requireProgram(programs.shel
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
+
+/** Looks for Firefox; see {@link requireProgram}. */
+export const requireFirefox = (): Requirement => requireProgram(programs.firefox);
+
+/** Looks for the driver of WebKitGTK, and for the display that it needs; see {@link requireProgram}. */
+export const requireWebKit = (): Requirement => {
+  const display = requireProgram(programs.xvfb);
+  return display.missing ? display : requireProgram(programs.webkit);
+};
 
 /** Looks for Chromium like {@link requireChromium}, but neither prints nor throws. */
 export const findChromium = (): Requirement => findProgram(programs.chromium, process.env.CHROMIUM_PATH);
