@@ -35,6 +35,7 @@ interface TestedBrowser {
 const all: TestedBrowser[] = [
   { name: 'chromium-106', find: () => fetchChromium('106.0.2'), open: openOldChromium },
   { name: 'chromium-119', find: () => fetchChromium('119.0.2'), open: openOldChromium },
+  { name: 'chromium-138', find: () => fetchChromium('138.0.2'), open: openOldChromium },
   { name: 'chromium', find: requireChromium, open: async (path) => drivePlaywright(await openBrowser(path)) },
   { name: 'firefox', find: requireFirefox, open: openFirefox },
   { name: 'webkit', find: requireWebKit, open: openWebKit },

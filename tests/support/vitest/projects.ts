@@ -89,7 +89,7 @@ export const browsers = project('browsers', {
   include: ['tests/browsers/**/*.browser.ts'],
   globalSetup: [postgres, builtPages],
   testTimeout: 120_000,
-  // The first run downloads two browsers of 55 MB.
+  // The first run downloads three browsers of about 55 MB.
   hookTimeout: 300_000,
   maxWorkers: 1,
 });

@@ -80,6 +80,9 @@ async function connect(address: string, problems: string[]): Promise<Send> {
     else pending.get(id)?.resolve(result);
     pending.delete(id);
   };
+  socket.onclose = () => {
+    for (const { reject } of pending.values()) reject(new Error('Firefox closed the connection'));
+  };
   await once(socket, 'open');
   let count = 0;
   return <Result>(method: string, params: object = {}) => {
