@@ -19,7 +19,7 @@ let balancer: Balancer;
 const apis = new Map<number, ProductProcess>();
 
 const start = async (port: number) => {
-  const env = { ...product.env, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '1.5' };
+  const env = { ...product.env, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5' };
   apis.set(port, await startProcess('api', env));
 };
 
