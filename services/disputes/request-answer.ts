@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
 import { approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
@@ -13,18 +14,21 @@ export const acceptance = (disputeId: string) =>
 
 /**
  * Accepts a dispute, in the caller's transaction, which gives the money back. Under the four-eyes rule the first call stores
- * the message for another operator, whose call sends it. Returns the message that is sent; undefined when it waits.
- * @throws HttpError as {@link requestAnswer}, and 409 when the same operator accepts it again
+ * the message for another operator, whose call sends it; above the limit it is a lead's. Returns the message that is sent;
+ * undefined when it waits.
+ * @throws HttpError as {@link requestAnswer}, and 409 when the same operator accepts it again, or a lead has to approve it
  */
 export async function acceptDispute(
   manager: EntityManager,
   { disputeId, operatorId, message }: { disputeId: string; operatorId: string; message: string },
-  isFourEyes: boolean,
+  rule: ApprovalRule,
 ): Promise<string | undefined> {
+  const dispute = await lockWaiting(manager, disputeId);
   const act = { ...acceptance(disputeId), operatorId, reason: message };
-  const approval = await approveAct(manager, act, isFourEyes);
+  const approval = await approveAct(manager, act, rule.isFourEyes);
   if (!approval) return undefined;
-  const { reason } = approval;
+  const { requestedById, reason } = approval;
+  rejectUnlessApprover(rule, { ...dispute, requestedById }, operatorId);
   await requestAnswer(manager, { disputeId, operatorId, answer: 'accept', message: reason });
   return reason;
 }
@@ -39,11 +43,7 @@ export async function requestAnswer(
   given: { disputeId: string; operatorId: string; answer: NonNullable<Dispute['answer']>; message: string },
 ): Promise<Dispute> {
   const { disputeId, operatorId, answer, message } = given;
-  const dispute = await lockRow(manager, DisputeEntity, { id: disputeId });
-  if (!dispute) throw notFound('There is no such dispute.');
-  if (dispute.answer) throw conflict('This dispute is already answered.');
-  if (dispute.status !== 'awaiting_merchant')
-    throw conflict('This dispute does not wait for an answer any more.');
+  await lockWaiting(manager, disputeId);
   await manager.update(DisputeEntity, disputeId, {
     answer,
     message,
@@ -54,4 +54,13 @@ export async function requestAnswer(
   await recordAudit(manager, `dispute.${answer}`, `dispute:${disputeId}`, message, operatorId);
   await enqueue(manager, answerDisputeJob, { disputeId });
   return manager.findOneByOrFail(DisputeEntity, { id: disputeId });
+}
+
+async function lockWaiting(manager: EntityManager, id: string): Promise<Dispute> {
+  const dispute = await lockRow(manager, DisputeEntity, { id });
+  if (!dispute) throw notFound('There is no such dispute.');
+  if (dispute.answer) throw conflict('This dispute is already answered.');
+  if (dispute.status !== 'awaiting_merchant')
+    throw conflict('This dispute does not wait for an answer any more.');
+  return dispute;
 }

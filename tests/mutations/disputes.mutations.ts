@@ -135,9 +135,16 @@ const mutations: Mutation[] = [
   {
     ...requesting,
     rule: 'A dispute is accepted with four eyes.',
-    find: 'await approveAct(manager, act, isFourEyes)',
-    replace: 'await approveAct(manager, act, isFourEyes && act.reason === disputeId)',
+    find: 'await approveAct(manager, act, rule.isFourEyes)',
+    replace: 'await approveAct(manager, act, rule.isFourEyes && act.reason === disputeId)',
     tests: acting,
+  },
+  {
+    ...requesting,
+    rule: 'Accepting a dispute above the limit is approved by a lead.',
+    find: '  rejectUnlessApprover(rule, { ...dispute, requestedById }, operatorId);\n',
+    replace: '',
+    tests: ['services/desk/actions/approval-limits.db.test.ts'],
   },
   {
     ...requesting,

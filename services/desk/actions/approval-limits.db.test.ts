@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { openCase } from '#services/cases/open-case.ts';
+import { recordDispute } from '#services/flows/record-dispute.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
@@ -82,4 +83,35 @@ it('a higher price above the limit is approved by a lead', async () => {
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' }))[1]).toBe(200);
   expect(await act(id, 'approve-higher-price', grace)).toEqual([byLead, 409, byLead]);
   expect((await act(id, 'approve-higher-price', lena)).slice(0, 2)).toEqual([byLead, 200]);
+});
+
+/** Pays for a course and records a dispute of the payment, in minor units. Returns the case of the dispute. */
+async function payAndDispute(amountMinor: number): Promise<string> {
+  const { paymentId } = await payForCourse(product, people);
+  const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE id = $1', [paymentId]);
+  const reported = {
+    ...{ id: crypto.randomUUID(), reference, amountMinor, currency: 'NGN', category: 'fraud' },
+    ...{ status: 'awaiting_merchant' as const, resolution: null, dueAt: null, createdAt: null },
+  };
+  await inTransaction(product.db, (manager) => recordDispute(manager, reported, new Date()));
+  const [{ id }] = await product.db.query(`SELECT id FROM cases WHERE kind = 'dispute' AND subject_id = $1`, [
+    paymentId,
+  ]);
+  return id;
+}
+
+it('accepting a dispute above the limit is approved by a lead, as both forms say', async () => {
+  const id = await payAndDispute(2_001_800);
+  const notice = expect.stringMatching(/^₦20,018 go back to the payer: .* so a lead approves it: Lena\.$/);
+  const asked = await act(id, 'accept-dispute', ada, { message: 'Take it.' });
+  expect(asked).toEqual([notice, 200, expect.any(String)]);
+  expect(await act(id, 'approve-acceptance', grace)).toEqual([notice, 409, byLead]);
+  expect((await act(id, 'approve-acceptance', lena)).slice(0, 2)).toEqual([notice, 200]);
+});
+
+it('accepting a dispute up to the limit is approved by another operator', async () => {
+  const id = await payAndDispute(2_000_000);
+  const notice = expect.stringContaining('Another operator approves it: Grace, Lena.');
+  expect((await act(id, 'accept-dispute', ada, { message: 'Take it.' })).slice(0, 2)).toEqual([notice, 200]);
+  expect((await act(id, 'approve-acceptance', grace)).slice(0, 2)).toEqual([notice, 200]);
 });

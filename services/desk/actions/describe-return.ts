@@ -1,7 +1,26 @@
+import type { DataSource, EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import type { ReturnShares } from '#services/ledger/preview-return.ts';
+import { type ApprovalRule, type ApprovedAmount, describeApprovers } from '#services/cases/approval-rule.ts';
+import { previewReturn, type ReturnShares } from '#services/ledger/preview-return.ts';
 
-/** Returns what a refund costs and who bears it, in sentences for the operator who asks for it or approves it. */
+/**
+ * Returns what it costs to give this much of a payment back, who bears it and, under the four-eyes rule, who approves it.
+ * Undefined when there is nothing to give back.
+ */
+export async function describeGuardedReturn(
+  client: DataSource | EntityManager,
+  rule: ApprovalRule,
+  { paymentId, ...amount }: ApprovedAmount & { paymentId: string },
+): Promise<string | undefined> {
+  if (amount.amountMinor === 0) return undefined;
+  const shares = await previewReturn(client, paymentId, amount.amountMinor);
+  if (!shares) return undefined;
+  return [describeReturn(shares), rule.isFourEyes && describeApprovers(rule, amount)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Returns what a refund or an accepted dispute costs and who bears it, in sentences for operators. */
 export function describeReturn(shares: ReturnShares): string {
   const { currency, amountMinor, requestMinor, serviceFeeMinor, fundMinor, fundBalanceMinor } = shares;
   const amount = (minor: number) => formatMinor(minor, currency);

@@ -1,8 +1,10 @@
-import type { EntityManager } from 'typeorm';
-import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { acceptDispute as accept, requestAnswer } from '#services/disputes/request-answer.ts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { PendingApprovalEntity } from '#services/cases/pending-approval.entity.ts';
+import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
+import { describeGuardedReturn } from './describe-return.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Fights a dispute with the evidence that is drafted from our records. */
@@ -24,7 +26,8 @@ export const fightDispute: CaseAction = {
   appliesTo: isWaiting,
   obstacle: sampleObstacle,
   async run(manager, context, { message = '' }) {
-    const answer = { disputeId: await findWaiting(manager, context), operatorId: context.operator.id };
+    const { id: disputeId } = await findWaiting(manager, context);
+    const answer = { disputeId, operatorId: context.operator.id };
     await requestAnswer(manager, { ...answer, answer: 'fight', message });
     return `Fought: ${message}`;
   },
@@ -37,13 +40,11 @@ export const acceptDispute: CaseAction = {
   label: 'Accept the dispute',
   hint: 'The payer gets the disputed money back. One answer is possible. With two pairs of eyes another operator approves it first.',
   appliesTo: (context) => isWaiting(context) && !isAcceptanceRequested(context),
-  async run(manager, context, { message = '' }, { config }) {
-    const input = {
-      disputeId: await findWaiting(manager, context),
-      operatorId: context.operator.id,
-      message,
-    };
-    const sent = await accept(manager, input, config.hasFourEyes);
+  notice: describeAcceptance,
+  async run(manager, context, { message = '' }) {
+    const { id: disputeId } = await findWaiting(manager, context);
+    const input = { disputeId, operatorId: context.operator.id, message };
+    const sent = await accept(manager, input, context.approval);
     return sent === undefined ? `Waits for a second operator: ${message}` : `Accepted: ${sent}`;
   },
 };
@@ -58,13 +59,25 @@ export const approveAcceptance: CaseAction = {
   appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
 };
 
-async function findWaiting(manager: EntityManager, context: ActionContext): Promise<string> {
-  const dispute = await manager.findOneBy(DisputeEntity, {
+async function findWaiting(client: DataSource | EntityManager, context: ActionContext): Promise<Dispute> {
+  const dispute = await client.getRepository(DisputeEntity).findOneBy({
     paymentId: requirePayment(context),
     status: 'awaiting_merchant',
   });
   if (!dispute) throw conflict('No dispute of this payment waits for an answer.');
-  return dispute.id;
+  return dispute;
+}
+
+/** Returns what accepting the dispute costs, and who approves it. */
+async function describeAcceptance(
+  client: DataSource | EntityManager,
+  context: ActionContext,
+): Promise<string | undefined> {
+  const { id, paymentId, amountMinor, currency } = await findWaiting(client, context);
+  const waiting = await client.getRepository(PendingApprovalEntity).findOneBy(acceptance(id));
+  const requestedById = waiting?.requestedById ?? context.operator.id;
+  const amount = { requestedById, amountMinor, currency };
+  return describeGuardedReturn(client, context.approval, { ...amount, paymentId });
 }
 
 function isWaiting(context: ActionContext): boolean {

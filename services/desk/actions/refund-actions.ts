@@ -1,6 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { describeApprovers } from '#services/cases/approval-rule.ts';
-import { previewReturn } from '#services/ledger/preview-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -8,7 +6,7 @@ import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { approveRefund, requestRefund, withdrawRefund } from '#services/refunds/request-refund.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
-import { describeReturn } from './describe-return.ts';
+import { describeGuardedReturn } from './describe-return.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Requests the refund of a payment, and approves it where one operator may. */
@@ -86,12 +84,8 @@ async function describeRefund(
   const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
   const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
   const amountMinor = waiting?.amountMinor ?? refundableMinor(payment, refunds);
-  const shares = amountMinor > 0 ? await previewReturn(client, payment.id, amountMinor) : undefined;
-  if (!shares) return undefined;
-  const { approval, operator } = context;
-  const requestedById = waiting ? waiting.requestedById : operator.id;
-  const amount = { requestedById, amountMinor, currency: shares.currency };
-  return [describeReturn(shares), approval.isFourEyes && describeApprovers(approval, amount)]
-    .filter(Boolean)
-    .join(' ');
+  const requestedById = waiting ? waiting.requestedById : context.operator.id;
+  const currency = payment.capturedCurrency ?? payment.currency;
+  const amount = { requestedById, amountMinor, currency };
+  return describeGuardedReturn(client, context.approval, { ...amount, paymentId: payment.id });
 }
