@@ -1,10 +1,13 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
 import { approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob } from './disputes.jobs.ts';
 
@@ -24,6 +27,7 @@ export async function acceptDispute(
   rule: ApprovalRule,
 ): Promise<string | undefined> {
   const dispute = await lockWaiting(manager, disputeId);
+  await rejectIfGivenBack(manager, dispute.paymentId);
   const act = { ...acceptance(disputeId), operatorId, reason: message };
   const approval = await approveAct(manager, act, rule.isFourEyes);
   if (!approval) return undefined;
@@ -36,14 +40,16 @@ export async function acceptDispute(
 /**
  * Stores the answer of an operator to a dispute and enqueues it, in the caller's transaction: `accept` gives the money
  * back, `fight` sends the drafted evidence. It cannot be undone.
- * @throws HttpError 404 for an unknown dispute, 409 when it is answered already or no longer waits for us.
+ * @throws HttpError 404 for an unknown dispute; 409 when it is answered already or no longer waits for us, and for `accept`
+ * when the payment was given back or has a refund that is open or paid out.
  */
 export async function requestAnswer(
   manager: EntityManager,
   given: { disputeId: string; operatorId: string; answer: NonNullable<Dispute['answer']>; message: string },
 ): Promise<Dispute> {
   const { disputeId, operatorId, answer, message } = given;
-  await lockWaiting(manager, disputeId);
+  const { paymentId } = await lockWaiting(manager, disputeId);
+  if (answer === 'accept') await rejectIfGivenBack(manager, paymentId);
   await manager.update(DisputeEntity, disputeId, {
     answer,
     message,
@@ -57,10 +63,23 @@ export async function requestAnswer(
 }
 
 async function lockWaiting(manager: EntityManager, id: string): Promise<Dispute> {
+  const known = await manager.findOneBy(DisputeEntity, { id });
+  if (known) await lockPayment(manager, known.paymentId);
   const dispute = await lockRow(manager, DisputeEntity, { id });
   if (!dispute) throw notFound('There is no such dispute.');
   if (dispute.answer) throw conflict('This dispute is already answered.');
   if (dispute.status !== 'awaiting_merchant')
     throw conflict('This dispute does not wait for an answer any more.');
   return dispute;
+}
+
+/** Rejects an acceptance that would give the money back a second time; the caller holds the row lock of the payment. */
+async function rejectIfGivenBack(manager: EntityManager, paymentId: string): Promise<void> {
+  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+  if (status === 'reversed') throw conflict('This payment was already given back.');
+  const isRefunded = await manager.existsBy(RefundEntity, { paymentId, status: Not('failed') });
+  if (isRefunded)
+    throw conflict(
+      'A refund of this payment is open or paid out. Withdraw it, or fight the dispute with it.',
+    );
 }

@@ -1,7 +1,10 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import { canMove } from '#contracts/requests/request-status.ts';
+import { withdrawPendingAct } from '#services/cases/approve-act.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { acceptance } from '#services/disputes/request-answer.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -33,6 +36,8 @@ export async function markReversed(
   // The provider was not called for these, and must not be any more.
   const uncalled = { paymentId: payment.id, status: 'pending', calledAt: IsNull() } as const;
   await manager.update(RefundEntity, uncalled, { status: 'failed', failureReason: reason });
+  for (const { id } of await manager.findBy(DisputeEntity, { paymentId: payment.id }))
+    await withdrawPendingAct(manager, acceptance(id));
   // Refunds and disputes are in the ledger already; this is what they do not explain.
   await recordReversal(manager, payment.id);
   await cancelPurchase(manager, payment.id, reason);

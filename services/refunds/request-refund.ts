@@ -11,6 +11,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
+import { rejectIfDisputeAccepted } from './reject-if-dispute-accepted.ts';
 
 interface RefundInput {
   paymentId: string;
@@ -23,7 +24,8 @@ interface RefundInput {
 /**
  * Requests a refund of all that is left of a payment, in the caller's transaction. Without the four-eyes rule it is
  * approved at once; otherwise it waits for {@link approveRefund}.
- * @throws HttpError 404 for an unknown payment, 409 when it cannot be refunded or a refund is under way.
+ * @throws HttpError 404 for an unknown payment, 409 when it cannot be refunded, a refund is under way, or a
+ * dispute gives the money back.
  */
 export async function requestRefund(
   manager: EntityManager,
@@ -35,6 +37,7 @@ export async function requestRefund(
   const { payment } = await lockPayment(manager, paymentId);
   const refunds = await manager.findBy(RefundEntity, { paymentId });
   rejectUnlessRefundable(payment, refunds);
+  await rejectIfDisputeAccepted(manager, paymentId);
   const refund = await insertOnce(manager, RefundEntity, {
     paymentId,
     origin,
@@ -52,8 +55,8 @@ export async function requestRefund(
  * Approves a refund, in the caller's transaction, and enqueues its start at the provider. A refund that the settlement
  * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule. Above the
  * limit it is a lead.
- * @throws HttpError 404 for an unknown refund; 409 when it is approved already, the operator requested it, or a lead has to
- * approve it.
+ * @throws HttpError 404 for an unknown refund; 409 when it is approved already, the operator requested it, a lead has to
+ * approve it, or a dispute gives the money back.
  */
 export async function approveRefund(
   manager: EntityManager,
@@ -64,6 +67,7 @@ export async function approveRefund(
   if (rule.isFourEyes && refund.requestedById === operatorId)
     throw conflict('You requested this refund. Another operator has to approve it.');
   rejectUnlessApprover(rule, refund, operatorId);
+  await rejectIfDisputeAccepted(manager, refund.paymentId);
   return approve(manager, refund, operatorId);
 }
 
@@ -83,6 +87,8 @@ export async function withdrawRefund(
 }
 
 async function lockUnapproved(manager: EntityManager, id: string): Promise<Refund> {
+  const known = await manager.findOneBy(RefundEntity, { id });
+  if (known) await lockPayment(manager, known.paymentId);
   const refund = await lockRow(manager, RefundEntity, { id });
   if (!refund) throw notFound('There is no such refund.');
   if (refund.approvedAt) throw conflict('This refund is already approved.');

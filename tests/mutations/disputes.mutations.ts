@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
+const givingBack = ['services/disputes/accept-or-refund.db.test.ts'];
 const acting = ['services/desk/actions/dispute-actions.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
@@ -219,6 +220,76 @@ const mutations: Mutation[] = [
     rule: 'A dispute is answered once.',
     find: "if (dispute.answer) throw conflict('This dispute is already answered.');",
     replace: '',
+  },
+  {
+    ...requesting,
+    rule: 'A dispute of a reversed payment is not accepted.',
+    find: "if (status === 'reversed') throw conflict('This payment was already given back.');",
+    replace: 'void status;',
+    tests: givingBack,
+  },
+  {
+    ...requesting,
+    rule: 'A dispute is not accepted while a refund of the payment is open or paid out.',
+    find: "{ paymentId, status: Not('failed') }",
+    replace: "{ paymentId, status: 'needs_attention' }",
+    tests: givingBack,
+  },
+  {
+    ...requesting,
+    rule: 'A dispute of a payment whose refund failed is accepted.',
+    find: "{ paymentId, status: Not('failed') }",
+    replace: "{ paymentId, status: Not('needs_attention') }",
+    tests: givingBack,
+  },
+  {
+    ...requesting,
+    rule: 'A refund and an acceptance of one payment wait for each other.',
+    find: '  if (known) await lockPayment(manager, known.paymentId);\n',
+    replace: '  await Promise.resolve([known, lockPayment]);\n',
+    tests: givingBack,
+  },
+  {
+    file: 'services/refunds/reject-if-dispute-accepted.ts',
+    rule: 'A payment whose dispute is accepted is not refunded.',
+    find: "d.answer = 'accept' AND",
+    replace: "d.answer = 'fight' AND",
+    tests: givingBack,
+  },
+  {
+    file: 'services/refunds/reject-if-dispute-accepted.ts',
+    rule: 'A payment whose accepted dispute is won is refunded.',
+    find: " AND d.outcome IS DISTINCT FROM 'won'",
+    replace: '',
+    tests: givingBack,
+  },
+  {
+    file: 'services/refunds/reject-if-dispute-accepted.ts',
+    rule: 'A payment is not refunded while accepting its dispute waits for approval.',
+    find: "a.action = 'dispute.accept' AND",
+    replace: 'false AND',
+    tests: givingBack,
+  },
+  {
+    file: 'services/refunds/request-refund.ts',
+    rule: 'A refund is not requested while a dispute gives the money back.',
+    find: '  await rejectIfDisputeAccepted(manager, paymentId);\n',
+    replace: '',
+    tests: givingBack,
+  },
+  {
+    file: 'services/refunds/request-refund.ts',
+    rule: 'A refund is not approved while a dispute gives the money back.',
+    find: '  await rejectIfDisputeAccepted(manager, refund.paymentId);\n',
+    replace: '',
+    tests: givingBack,
+  },
+  {
+    file: 'services/flows/mark-reversed.ts',
+    rule: 'An acceptance that waits ends when all of the payment was given back.',
+    find: '    await withdrawPendingAct(manager, acceptance(id));\n',
+    replace: '    await Promise.resolve([withdrawPendingAct, acceptance(id)]);\n',
+    tests: givingBack,
   },
   {
     ...requesting,
