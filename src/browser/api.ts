@@ -9,8 +9,9 @@ const defaultTimeoutMs = 20_000;
 
 /** An error response of the API: status, message, and messages by field where the server sent them. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly errors: Readonly<Record<string, string>>;
+  // Fields that the constructor sets need no helper in older browsers.
+  declare readonly status: number;
+  declare readonly errors: Readonly<Record<string, string>>;
 
   constructor(status: number, failure: Failure) {
     super(failure.message);

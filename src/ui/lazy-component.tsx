@@ -6,9 +6,17 @@ import { toastError } from '../browser/toast.ts';
 import { Button } from './Button.tsx';
 import { Spinner } from './Spinner.tsx';
 
+interface LoadBoundaryProps {
+  failed: ReactNode;
+  children: ReactNode;
+}
+
 /** Shows `failed` instead of a component whose code could not be loaded; any other error is thrown again. */
-class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
-  override state: { error?: unknown } = {};
+class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
+  constructor(props: LoadBoundaryProps) {
+    super(props);
+    this.state = {};
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error };

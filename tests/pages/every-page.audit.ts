@@ -242,7 +242,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
         ['Profile', '/profile'],
       ] as const)
         expect([path, await bar.getByRole('link', { name }).getAttribute('href')]).toEqual([path, href]);
-      expect([path, await page.getByRole('link', { name: 'Sign in' }).count()]).toEqual([path, 0]);
+      expect([path, await bar.getByRole('link', { name: 'Sign in' }).count()]).toEqual([path, 0]);
     }
     // The footer names it for the signed-in only, because the page is theirs.
     expect(await page.getByRole('link', { name: 'Sample requests' }).getAttribute('href')).toBe(

@@ -16,9 +16,15 @@ interface IslandBoundaryProps {
  * first error of a page view is reported.
  */
 export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  private typed: TypedFields = new Map();
-  private stopRestoring: (() => void) | undefined;
+  // Fields that the constructor sets need no helper in older browsers.
+  declare private typed: TypedFields;
+  declare private stopRestoring: (() => void) | undefined;
+
+  constructor(props: IslandBoundaryProps) {
+    super(props);
+    this.state = { hasFailed: false };
+    this.typed = new Map();
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true };

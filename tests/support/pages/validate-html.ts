@@ -46,15 +46,7 @@ export const checkBuiltHtml = (): HtmlCheck =>
   ]);
 
 /** Checks pages once their scripts have run. */
-export const checkVisitedHtml = (): HtmlCheck =>
-  createHtmlCheck([
-    stylesOfIslands,
-    {
-      rule: 'input-attributes',
-      selector: /password$/i,
-      reason: 'autocapitalize matters when the password is shown, as text',
-    },
-  ]);
+export const checkVisitedHtml = (): HtmlCheck => createHtmlCheck([stylesOfIslands]);
 
 function createHtmlCheck(accepted: readonly Accepted[]): HtmlCheck {
   const unused = new Set(accepted);

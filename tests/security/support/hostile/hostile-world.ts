@@ -183,6 +183,7 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
   await run(
     `UPDATE payments SET access_code = 'x', authorization_url = 'x' WHERE status IN ('initiating', 'pending')`,
   );
+  await run(`UPDATE payments SET transaction_id = 'x' WHERE id = $1`, paymentId);
   const [{ id: refundId }] = (await run(
     `SELECT id FROM refunds WHERE payment_id <> $1 AND status = 'processed' LIMIT 1`,
     paymentId,
