@@ -401,6 +401,20 @@ const mutations: Mutation[] = [
     find: "({ origin, isApproved }) => origin === 'operator' && !isApproved",
     replace: "({ origin, isApproved }) => origin === 'operator' && isApproved",
   },
+  {
+    file: 'services/desk/actions/refund-actions.ts',
+    tests: ['services/desk/actions/several-returns.db.test.ts'],
+    rule: 'A refund of the dashboard is not the one that waits for approval.',
+    find: "origin: Not('provider')",
+    replace: "origin: Not('proof')",
+  },
+  {
+    file: 'services/desk/actions/proof-actions.ts',
+    tests: ['services/desk/actions/several-returns.db.test.ts'],
+    rule: 'Confirming a proof says before what the refund costs.',
+    find: '  notice: describeRefund,\n',
+    replace: '',
+  },
 ];
 
 export default mutations;

@@ -2,7 +2,7 @@ import { confirmProof } from '#services/purchases/confirm-proof.ts';
 import type { CaseAction } from './case-action.ts';
 import { sampleObstacle } from './payment-of.ts';
 import { actionOf, during, purchaseKinds } from './purchase-action.ts';
-import { ownRefunds } from './refund-actions.ts';
+import { describeRefund, ownRefunds } from './refund-actions.ts';
 
 /** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
 export const confirmTheProof: CaseAction = {
@@ -12,6 +12,7 @@ export const confirmTheProof: CaseAction = {
     Boolean(context.subject.purchase?.proofAt) &&
     ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
+  notice: describeRefund,
   name: 'confirm-proof',
   label: 'Confirm the proof and refund the payment',
   hint: 'The sponsor has bought the course elsewhere. All of the payment is refunded; with two pairs of eyes another operator approves it first. When it is paid out, the learner is enrolled and notified, and this case is closed.',

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, Not } from 'typeorm';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -64,7 +64,11 @@ export const withdrawRequestedRefund: CaseAction = {
 };
 
 async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
-  const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
+  const waiting = await manager.findOneBy(RefundEntity, {
+    paymentId,
+    status: 'pending',
+    origin: Not('provider'),
+  });
   if (!waiting) throw conflict('No refund of this payment waits for approval.');
   return waiting.id;
 }
@@ -76,7 +80,7 @@ export function ownRefunds(context: ActionContext) {
 }
 
 /** Returns what the refund costs that waits for approval, or that would be requested, and who approves it. */
-async function describeRefund(
+export async function describeRefund(
   client: DataSource | EntityManager,
   context: ActionContext,
 ): Promise<string | undefined> {

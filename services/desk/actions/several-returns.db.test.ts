@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as desk from '#contracts/desk/desk.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import { payForCourse } from '#tests/support/money/paid-purchases.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+
+let product: TestProduct;
+let people: { learner: SignedIn; sponsor: SignedIn };
+let ada: TestOperator;
+let grace: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
+  await product.startWorkers();
+  people = { learner: await join(product.url, 'learner'), sponsor: await join(product.url, 'sponsor') };
+  ada = await joinDesk(product, 'operator', 'Ada');
+  grace = await joinDesk(product, 'operator', 'Grace');
+});
+afterAll(() => product?.close());
+
+const read = async (id: string) =>
+  (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
+const caseOf = async (kind: string, subjectId: string): Promise<string> =>
+  (await product.db.query('SELECT id FROM cases WHERE kind = $1 AND subject_id = $2', [kind, subjectId]))[0]
+    .id;
+
+/** Claims a case and does an action on it; the case is free again afterwards. */
+async function act(
+  id: string,
+  action: string,
+  { cookie }: TestOperator,
+  values: Record<string, string> = {},
+): Promise<number> {
+  await callDesk(product.url, desk.claimCase, { params: { id } }, cookie);
+  const body = { action, values };
+  const { status } = await callDesk(product.url, desk.runCaseAction, { params: { id }, body }, cookie);
+  await callDesk(product.url, desk.releaseCase, { params: { id }, body: {} }, cookie);
+  return status;
+}
+
+it('the refund that waits for approval is approved beside one of the provider’s dashboard', async () => {
+  const { paymentId } = await payForCourse(product, people);
+  const subject = { type: 'payment', id: paymentId } as const;
+  const id = await inTransaction(product.db, (manager) =>
+    openCase(manager, { kind: 'refund', subject, summary: 'The course is gone.' }),
+  );
+  await product.db.manager.insert(RefundEntity, {
+    ...{ paymentId, origin: 'provider', amountMinor: 700, currency: 'NGN', reason: 'On the dashboard' },
+    ...{ providerId: crypto.randomUUID(), approvedAt: new Date(), calledAt: new Date() },
+  });
+  expect(await act(id, 'refund', ada, { reason: 'The course is gone.' })).toBe(200);
+  expect(await act(id, 'approve-refund', grace)).toBe(200);
+});
+
+it('confirming a proof says what the refund costs and who approves it', async () => {
+  const purchase = await payForCourse(product, people);
+  await sendProof(product.url, people.sponsor, purchase.requestId, pdf('Receipt'));
+  const { actions } = await read(await caseOf('purchase', purchase.id));
+  expect(actions.find(({ name }) => name === 'confirm-proof')?.notice).toMatch(
+    /^₦20,018 go back to the payer: .* Another operator approves it: Grace\.$/,
+  );
+});
