@@ -2,6 +2,10 @@ import type { Mutation } from './mutation.ts';
 
 const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
 const givingBack = ['services/disputes/accept-or-refund.db.test.ts'];
+const choosing = {
+  file: 'services/disputes/find-current-dispute.ts',
+  tests: ['services/desk/actions/several-returns.db.test.ts'],
+};
 const acting = ['services/desk/actions/dispute-actions.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
@@ -220,6 +224,18 @@ const mutations: Mutation[] = [
     rule: 'A dispute is answered once.',
     find: "if (dispute.answer) throw conflict('This dispute is already answered.');",
     replace: '',
+  },
+  {
+    ...choosing,
+    rule: 'Operators see the dispute that waits for an answer before one at the bank.',
+    find: "d.status = 'awaiting_merchant' AND d.answer IS NULL DESC, ",
+    replace: '',
+  },
+  {
+    ...choosing,
+    rule: 'Of two disputes that wait for an answer the older one comes first.',
+    find: 'd.opened_at, d.id`',
+    replace: 'd.opened_at DESC, d.id`',
   },
   {
     ...requesting,

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { PendingApprovalEntity } from '#services/cases/pending-approval.entity.ts';
-import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import type { Dispute } from '#services/disputes/dispute.entity.ts';
+import { findCurrentDispute } from '#services/disputes/find-current-dispute.ts';
 import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
@@ -26,7 +27,7 @@ export const fightDispute: CaseAction = {
   appliesTo: isWaiting,
   obstacle: sampleObstacle,
   async run(manager, context, { message = '' }) {
-    const { id: disputeId } = await findWaiting(manager, context);
+    const { id: disputeId } = await requireDispute(manager, context);
     const answer = { disputeId, operatorId: context.operator.id };
     await requestAnswer(manager, { ...answer, answer: 'fight', message });
     return `Fought: ${message}`;
@@ -42,7 +43,7 @@ export const acceptDispute: CaseAction = {
   appliesTo: (context) => isWaiting(context) && !isAcceptanceRequested(context),
   notice: describeAcceptance,
   async run(manager, context, { message = '' }) {
-    const { id: disputeId } = await findWaiting(manager, context);
+    const { id: disputeId } = await requireDispute(manager, context);
     const input = { disputeId, operatorId: context.operator.id, message };
     const sent = await accept(manager, input, context.approval);
     return sent === undefined ? `Waits for a second operator: ${message}` : `Accepted: ${sent}`;
@@ -59,12 +60,9 @@ export const approveAcceptance: CaseAction = {
   appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
 };
 
-async function findWaiting(client: DataSource | EntityManager, context: ActionContext): Promise<Dispute> {
-  const dispute = await client.getRepository(DisputeEntity).findOneBy({
-    paymentId: requirePayment(context),
-    status: 'awaiting_merchant',
-  });
-  if (!dispute) throw conflict('No dispute of this payment waits for an answer.');
+async function requireDispute(client: DataSource | EntityManager, context: ActionContext): Promise<Dispute> {
+  const dispute = await findCurrentDispute(client, requirePayment(context));
+  if (!dispute) throw conflict('This payment has no dispute.');
   return dispute;
 }
 
@@ -73,7 +71,7 @@ async function describeAcceptance(
   client: DataSource | EntityManager,
   context: ActionContext,
 ): Promise<string | undefined> {
-  const { id, paymentId, amountMinor, currency } = await findWaiting(client, context);
+  const { id, paymentId, amountMinor, currency } = await requireDispute(client, context);
   const waiting = await client.getRepository(PendingApprovalEntity).findOneBy(acceptance(id));
   const requestedById = waiting?.requestedById ?? context.operator.id;
   const amount = { requestedById, amountMinor, currency };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { openCase } from '#services/cases/open-case.ts';
+import { recordDispute } from '#services/flows/record-dispute.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
@@ -65,3 +67,35 @@ it('confirming a proof says what the refund costs and who approves it', async ()
     /^₦20,018 go back to the payer: .* Another operator approves it: Grace\.$/,
   );
 });
+
+it.each([
+  ['both wait', 'awaiting_merchant', 'awaiting_merchant', 'older'],
+  ['the newer one is at the bank', 'awaiting_merchant', 'awaiting_bank', 'older'],
+  ['the older one is at the bank', 'awaiting_bank', 'awaiting_merchant', 'newer'],
+] as const)(
+  'of two disputes the page shows the one that is answered: %s',
+  async (_, older, newer, answered) => {
+    const { paymentId } = await payForCourse(product, people);
+    const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE id = $1', [
+      paymentId,
+    ]);
+    const report = async (category: string, status: typeof older | typeof newer, createdAt: Date) => {
+      const facts = { id: crypto.randomUUID(), reference, currency: 'NGN', resolution: null, dueAt: null };
+      const reported = { ...facts, category, status, createdAt, amountMinor: 700 };
+      await inTransaction(product.db, async (manager) =>
+        recordDispute(manager, reported, await databaseNow(manager)),
+      );
+    };
+    // The newer one is stored first, so that the order of rows does not hide the rule.
+    await report('newer', newer, new Date('2026-11-17T08:00:00Z'));
+    await report('older', older, new Date('2026-11-16T08:00:00Z'));
+    const id = await caseOf('dispute', paymentId);
+    expect((await read(id)).payments[0]?.dispute?.category).toBe(answered);
+    expect(await act(id, 'fight-dispute', ada, { message: 'It was delivered.' })).toBe(200);
+    const fought = await product.db.query(
+      `SELECT category FROM disputes WHERE payment_id = $1 AND answer = 'fight'`,
+      [paymentId],
+    );
+    expect(fought).toEqual([{ category: answered }]);
+  },
+);

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { currentFirst } from '#services/disputes/find-current-dispute.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type PaymentFacts = CaseDetails['payments'][number];
@@ -46,7 +47,8 @@ export async function findSubjectPayments(
          'dueAt', d.due_at, 'message', d.message, 'answeredBy', o.full_name, 'answeredAt', d.answered_at,
          'acceptRequestedBy', (SELECT a.full_name FROM pending_approvals w JOIN users a ON a.id = w.requested_by_id
            WHERE w.action = 'dispute.accept' AND w.subject = 'dispute:' || d.id)) AS dispute
-       FROM disputes d LEFT JOIN users o ON o.id = d.answered_by_id WHERE d.payment_id = p.id ORDER BY d.opened_at DESC LIMIT 1) AS d ON true
+       FROM disputes d LEFT JOIN users o ON o.id = d.answered_by_id WHERE d.payment_id = p.id
+       ORDER BY ${currentFirst} LIMIT 1) AS d ON true
      WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
     [requestId],
   );
