@@ -3,6 +3,7 @@ import type { Payment } from '#services/payments/payment.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { completePurchase } from '#services/purchases/complete-purchase.ts';
+import { lockPurchaseOf } from '#services/purchases/lock-own-purchase.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -24,7 +25,8 @@ export async function enrolByProof(
 }
 
 /**
- * Enrols the learner when all of the payment went back because its payer bought the course elsewhere. Returns whether it did.
+ * Enrols the learner when all of the payment went back because its payer bought the course elsewhere, unless an operator ended
+ * the purchase meanwhile, for example because the proof turned out to be forged. Returns whether it did.
  * The caller holds the row locks of payment and request.
  */
 export async function enrolAfterRefund(
@@ -38,6 +40,7 @@ export async function enrolAfterRefund(
     origin: 'proof',
     status: 'processed',
   });
-  if (isProved) await enrolByProof(manager, request, payment.reference);
-  return isProved;
+  if (!isProved || (await lockPurchaseOf(manager, request.id))?.status === 'failed') return false;
+  await enrolByProof(manager, request, payment.reference);
+  return true;
 }

@@ -55,6 +55,16 @@ const act = (id: string, action: string, { cookie }: TestOperator, values: Recor
 const read = async (id: string) =>
   (await callDesk(url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
 
+/** A purchase whose filed proof Ada has confirmed in its case, and whose refund waits for approval. */
+async function confirmed() {
+  const purchase = await pay();
+  const id = await caseOf(purchase);
+  await claim(id, ada);
+  await sendProof(url, sponsor, purchase.requestId, pdf('Receipt'));
+  expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
+  return { purchase, id };
+}
+
 const waiting = {
   request: 'paid',
   purchase: 'queued',
@@ -185,6 +195,42 @@ describe('a proof that an operator confirms', () => {
       [purchase.paymentId],
     );
     expect(mails).toEqual([]);
+  });
+
+  it('goes on waiting when the confirmation is withdrawn before its approval', async () => {
+    const { purchase, id } = await confirmed();
+    expect(
+      (await act(id, 'withdraw-refund', ada, { reason: 'The receipt is of another course' })).status,
+    ).toBe(200);
+    expect(
+      await product.db.query('SELECT 1 FROM refunds WHERE payment_id = $1', [purchase.paymentId]),
+    ).toEqual([]);
+    expect(await stateOf(purchase)).toEqual({ ...waiting, case: 'claimed' });
+    expect((await read(id)).actions.map(({ name }) => name)).toContain('confirm-proof');
+  });
+
+  it('does not enrol the learner when the purchase was ended before the money is back', async () => {
+    const { purchase, id } = await confirmed();
+    expect((await act(id, 'end-purchase', ada, { reason: 'Forged', isMoneyBack: 'no' })).status).toBe(200);
+    const [refundCase] = await product.db.query(
+      `SELECT id FROM cases WHERE kind = 'refund' AND subject_id = $1`,
+      [purchase.paymentId],
+    );
+    await claim(refundCase.id, grace);
+    expect((await act(refundCase.id, 'approve-refund', grace)).status).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect(await stateOf(purchase)).toEqual({
+          request: 'refunded',
+          purchase: 'failed',
+          payment: 'reversed',
+          case: 'closed',
+          outcome: 'failed',
+          mails: 0,
+          heldMinor: 0,
+        }),
+      patient,
+    );
   });
 
   it('is not confirmed without a proof that came for this payment', async () => {

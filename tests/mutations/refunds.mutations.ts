@@ -398,8 +398,8 @@ const mutations: Mutation[] = [
     file: 'services/desk/actions/refund-actions.ts',
     tests: ['services/desk/actions/money-actions.db.test.ts'],
     rule: 'A refund that an operator requested can be withdrawn before it is approved.',
-    find: "({ origin, isApproved }) => origin === 'operator' && !isApproved",
-    replace: "({ origin, isApproved }) => origin === 'operator' && isApproved",
+    find: 'isWithdrawable(origin) && !isApproved',
+    replace: 'isWithdrawable(origin) && isApproved',
   },
   {
     file: 'services/desk/actions/refund-actions.ts',

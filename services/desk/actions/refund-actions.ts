@@ -1,7 +1,7 @@
 import { type DataSource, type EntityManager, Not } from 'typeorm';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { approveRefund, requestRefund, withdrawRefund } from '#services/refunds/request-refund.ts';
@@ -46,22 +46,24 @@ export const approveRequestedRefund: CaseAction = {
   },
 };
 
-/** Withdraws a refund that an operator requested and that is not approved. */
+/** Withdraws a refund that an operator requested, also by confirming a proof, and that is not approved. */
 export const withdrawRequestedRefund: CaseAction = {
   name: 'withdraw-refund',
   kinds: refundPayment.kinds,
   label: 'Withdraw the refund',
-  hint: 'The payment stays as it is. Only for a refund that an operator requested and that is not approved.',
+  hint: 'The payment stays as it is. Only for a refund that an operator requested, also by confirming a proof, and that is not approved.',
   isFinal: false,
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
   appliesTo: (context) =>
-    ownRefunds(context).some(({ origin, isApproved }) => origin === 'operator' && !isApproved),
+    ownRefunds(context).some(({ origin, isApproved }) => isWithdrawable(origin) && !isApproved),
   async run(manager, context, { reason = '' }) {
     const refundId = await waitingRefundId(manager, requirePayment(context));
     await withdrawRefund(manager, { refundId, operatorId: context.operator.id, reason });
     return reason;
   },
 };
+
+const isWithdrawable = (origin: Refund['origin']) => origin === 'operator' || origin === 'proof';
 
 async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
   const waiting = await manager.findOneBy(RefundEntity, {
