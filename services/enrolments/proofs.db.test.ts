@@ -29,7 +29,7 @@ const webp = await sharp(await drawing())
   .webp()
   .toBuffer();
 const { maxBytes, tooLarge, wrongType, missing } = proofFile;
-/** A paid request whose course an operator has bought. */
+/** A paid request whose course an operator has bought and handed over. */
 const bought = async () => {
   const { requestId } = await fund(product, learner, sponsor);
   await orderCourse(product, requestId);
@@ -115,6 +115,10 @@ describe('a proof', () => {
     const id = await bought();
     await sendProof(url, sponsor, id, pdf('Of old'));
     await setStatus(id, 'paid');
+    await product.db.query(
+      `UPDATE purchases SET status = 'handed_over', redeemed_at = NULL WHERE request_id = $1`,
+      [id],
+    );
     expect((await seeProof(url, learner, id)).status).toBe(404);
     expect(await sendProof(url, sponsor, id, pdf('Of today'))).toEqual(done(id));
     expect((await seeProof(url, learner, id)).data.includes('Of today')).toBe(true);

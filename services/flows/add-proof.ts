@@ -25,8 +25,8 @@ type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
 };
 
 /**
- * Stores the proof of enrolment. Where the course was bought it moves the request to `enrolled` and enqueues the learner's
- * mail; otherwise it is filed in the case of the purchase, which an operator decides. Of concurrent uploads the first one
+ * Stores the proof of enrolment. Where the course is handed over it moves the request to `enrolled` and enqueues the
+ * learner's mail; where it is not bought it is filed in the case of the purchase, which an operator decides. Of concurrent uploads the first one
  * wins; a stored proof is never replaced. @throws HttpError 404 unless the caller paid or is an operator, 409 when the status
  * does not allow it.
  */
@@ -39,8 +39,8 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
     const purchase = await lockPurchaseOf(manager, request.id);
-    const isBought = Boolean(purchase?.boughtAt) && purchase?.status !== 'failed';
-    if (!isBought) await rejectUnlessFileable(manager, purchase);
+    const isHandedOver = purchase?.status === 'handed_over';
+    if (!isHandedOver) await rejectUnlessFileable(manager, purchase);
     // A proof may remain from a payment that was refunded.
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, {
@@ -49,13 +49,13 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
       ...stored,
       addedById: caller.id,
     });
-    if (isBought) await enrolByProof(manager, request, request.reference ?? '');
+    if (isHandedOver) await enrolByProof(manager, request, request.reference ?? '');
     else if (purchase) await fileProof(manager, purchase, caller);
     publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
     if (caller.role === 'operator') {
       await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
     }
-    return isBought
+    return isHandedOver
       ? { message: 'The proof is added. The learner is told.', data: { _id: request.id, status: 'enrolled' } }
       : { message: 'Thank you. We check it and write to you.', data: { _id: request.id, status: 'paid' } };
   });
@@ -65,7 +65,9 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
 async function rejectUnlessFileable(manager: EntityManager, purchase: Purchase | undefined): Promise<void> {
   if (!purchase) throw conflict('Your payment is still being processed. Please try again in a minute.');
   if (purchase.status === 'failed')
-    throw conflict('This course is not bought, and your payment is given back. No proof is needed.');
+    throw conflict('This course is not bought, and your payment will be given back. No proof is needed.');
+  if (purchase.status === 'bought')
+    throw conflict('We have bought this course and will hand it over soon. No proof is needed yet.');
   if (await findFiledProof(manager, purchase))
     throw conflict('We have a proof of this course and check it. We write to you.');
 }

@@ -133,7 +133,9 @@ describe('the proof of a payer without an order', () => {
     expect((await act(id, 'end-purchase', ada, ending)).status).toBe(200);
     expect(await sendProof(url, sponsor, purchase.requestId, pdf())).toEqual({
       status: 409,
-      body: { message: 'This course is not bought, and your payment is given back. No proof is needed.' },
+      body: {
+        message: 'This course is not bought, and your payment will be given back. No proof is needed.',
+      },
     });
   });
 
@@ -146,6 +148,12 @@ describe('the proof of a payer without an order', () => {
     const order = { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' };
     expect((await act(id, 'record-order', ada, order)).status).toBe(200);
     expect((await read(id)).actions.map(({ name }) => name)).not.toContain('confirm-proof');
+    expect(await sendProof(url, sponsor, purchase.requestId, pdf('Too early'))).toEqual({
+      status: 409,
+      body: { message: 'We have bought this course and will hand it over soon. No proof is needed yet.' },
+    });
+    expect(await stateOf(purchase)).toMatchObject({ request: 'paid', purchase: 'bought', mails: 0 });
+    expect((await act(id, 'hand-over', ada)).status).toBe(200);
     expect(await sendProof(url, sponsor, purchase.requestId, pdf('Of the order'))).toMatchObject({
       status: 200,
       body: { data: { status: 'enrolled' } },

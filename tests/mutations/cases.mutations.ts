@@ -8,9 +8,15 @@ const proving = { file: 'services/flows/add-proof.ts', tests: proofs };
 const mutations: Mutation[] = [
   {
     ...proving,
-    rule: 'A proof enrols the learner of a course that was bought.',
-    find: 'if (isBought) await enrolByProof(',
+    rule: 'A proof enrols the learner of a course that was handed over.',
+    find: 'if (isHandedOver) await enrolByProof(',
     replace: 'if (purchase) await enrolByProof(',
+  },
+  {
+    ...proving,
+    rule: 'A proof does not end a purchase whose course is bought and not handed over.',
+    find: "purchase?.status === 'handed_over'",
+    replace: 'Boolean(purchase?.boughtAt)',
   },
   {
     ...proving,

@@ -4,6 +4,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
+import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
@@ -43,7 +44,7 @@ export const orderFor = (
     redeemBy: null,
   });
 
-/** Has a new operator buy the course of a paid request. */
+/** Has a new operator buy the course of a paid request and hand it over, by a code where the learner asked for one. */
 export async function orderCourse(product: TestProduct, requestId: string): Promise<void> {
   const purchase = await product.db
     .getRepository(PurchaseEntity)
@@ -52,7 +53,11 @@ export async function orderCourse(product: TestProduct, requestId: string): Prom
   const operator = { email, fullName: 'Olive', role: 'operator' } as const;
   const { identifiers } = await product.db.manager.insert(UserEntity, operator);
   await claimFor(product, purchase, identifiers[0]?.id);
-  await inTransaction(product.db, (manager) => orderFor(manager, purchase, identifiers[0]?.id));
+  const handOver = { purchaseId: purchase.id, operatorId: identifiers[0]?.id, code: 'CODE-1' };
+  await inTransaction(product.db, async (manager) => {
+    await orderFor(manager, purchase, identifiers[0]?.id);
+    await handOverPurchase(manager, handOver, product.config);
+  });
 }
 
 /** Balances per kind of account over the ledger transactions of these payments; requests are added up. */
