@@ -6,7 +6,6 @@ import { recordRefunds } from '#services/flows/record-refunds.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
@@ -14,6 +13,7 @@ import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+import { approveRefundUnlessDisputed, requestRefundUnlessDisputed } from './refund-unless-disputed.ts';
 import { acceptance, acceptDispute } from './request-answer.ts';
 
 const message = 'The course was never sent.';
@@ -52,10 +52,12 @@ const accept = ({ id: disputeId }: Dispute, operatorId: string, rule = anyOther)
   inTransaction(product.db, (manager) => acceptDispute(manager, { disputeId, operatorId, message }, rule));
 const refund = ({ paymentId }: Dispute, rule = anyOther) =>
   inTransaction(product.db, (manager) =>
-    requestRefund(manager, { paymentId, operatorId: olive, reason: 'Wrong course' }, rule),
+    requestRefundUnlessDisputed(manager, { paymentId, operatorId: olive, reason: 'Wrong course' }, rule),
   );
 const approve = (refundId: string) =>
-  inTransaction(product.db, (manager) => approveRefund(manager, { refundId, operatorId: oscar }, anyOther));
+  inTransaction(product.db, (manager) =>
+    approveRefundUnlessDisputed(manager, { refundId, operatorId: oscar }, anyOther),
+  );
 const answerOf = async ({ id }: Dispute) =>
   (await product.db.getRepository(DisputeEntity).findOneByOrFail({ id })).answer;
 /** Stores a pending refund that no rule has checked. */

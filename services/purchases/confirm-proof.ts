@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { ApprovalRule } from '#services/cases/approval-rule.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { requestRefundUnlessDisputed } from '#services/disputes/refund-unless-disputed.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { Refund } from '#services/refunds/refund.entity.ts';
-import { requestRefund } from '#services/refunds/request-refund.ts';
 import { findFiledProof } from './find-filed-proof.ts';
 import { findGiven } from './find-given.ts';
 import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';
@@ -25,5 +25,9 @@ export async function confirmProof(
   if (added.length > 0)
     throw conflict('The payer has paid a difference too. End the purchase, and both payments are refunded.');
   await recordAudit(manager, 'purchase.proof_confirmed', purchaseId, reason, operatorId);
-  return requestRefund(manager, { paymentId: payment.id, operatorId, reason, origin: 'proof' }, rule);
+  return requestRefundUnlessDisputed(
+    manager,
+    { paymentId: payment.id, operatorId, reason, origin: 'proof' },
+    rule,
+  );
 }

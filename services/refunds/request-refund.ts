@@ -11,7 +11,6 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
-import { rejectIfDisputeAccepted } from './reject-if-dispute-accepted.ts';
 
 interface RefundInput {
   paymentId: string;
@@ -37,7 +36,6 @@ export async function requestRefund(
   const { payment } = await lockPayment(manager, paymentId);
   const refunds = await manager.findBy(RefundEntity, { paymentId });
   rejectUnlessRefundable(payment, refunds);
-  await rejectIfDisputeAccepted(manager, paymentId);
   const refund = await insertOnce(manager, RefundEntity, {
     paymentId,
     origin,
@@ -67,7 +65,6 @@ export async function approveRefund(
   if (rule.isFourEyes && refund.requestedById === operatorId)
     throw conflict('You requested this refund. Another operator has to approve it.');
   rejectUnlessApprover(rule, refund, operatorId);
-  await rejectIfDisputeAccepted(manager, refund.paymentId);
   return approve(manager, refund, operatorId);
 }
 

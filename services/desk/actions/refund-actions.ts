@@ -1,10 +1,14 @@
 import { type DataSource, type EntityManager, Not } from 'typeorm';
+import {
+  approveRefundUnlessDisputed,
+  requestRefundUnlessDisputed,
+} from '#services/disputes/refund-unless-disputed.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
-import { approveRefund, requestRefund, withdrawRefund } from '#services/refunds/request-refund.ts';
+import { withdrawRefund } from '#services/refunds/request-refund.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { describeGuardedReturn } from './describe-return.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
@@ -22,7 +26,7 @@ export const refundPayment: CaseAction = {
   notice: describeRefund,
   async run(manager, context, { reason = '' }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
-    const refund = await requestRefund(manager, input, context.approval);
+    const refund = await requestRefundUnlessDisputed(manager, input, context.approval);
     return refund.approvedAt ? `Started: ${reason}` : `Waits for a second operator: ${reason}`;
   },
 };
@@ -41,7 +45,7 @@ export const approveRequestedRefund: CaseAction = {
   async run(manager, context) {
     const paymentId = requirePayment(context);
     const input = { refundId: await waitingRefundId(manager, paymentId), operatorId: context.operator.id };
-    const { reason } = await approveRefund(manager, input, context.approval);
+    const { reason } = await approveRefundUnlessDisputed(manager, input, context.approval);
     return `Approved: ${reason}`;
   },
 };

@@ -389,13 +389,12 @@ it('a course is held while its request is held, or its learner or payer is suspe
   const [{ id }] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [requestId]);
   const heldAfter = (change: string, ...values: unknown[]) =>
     readAfter(product, (manager) => isHeld(manager, id), change, values);
-  const suspension =
-    'INSERT INTO suspensions (user_id, reason, suspended_by_id, lifted_at) VALUES ($1, $2, $1, $3)';
+  const ban = 'INSERT INTO suspensions (user_id, reason, suspended_by_id, lifted_at) VALUES ($1, $2, $1, $3)';
   expect(await heldAfter('SELECT 1')).toBe(false);
   expect(await heldAfter(`UPDATE requests SET holds = '{frozen}' WHERE id = $1`, requestId)).toBe(true);
   for (const userId of [learnerId, sponsorId]) {
-    expect(await heldAfter(suspension, userId, 'Spam', null)).toBe(true);
-    expect(await heldAfter(suspension, userId, 'Spam', new Date())).toBe(false);
+    expect(await heldAfter(ban, userId, 'Spam', null)).toBe(true);
+    expect(await heldAfter(ban, userId, 'Spam', new Date())).toBe(false);
   }
-  expect(await heldAfter(suspension, ada.id, 'Spam', null)).toBe(false);
+  expect(await heldAfter(ban, ada.id, 'Spam', null)).toBe(false);
 });
