@@ -80,6 +80,13 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
+    file: 'services/purchases/required-cases/open-required-cases.ts',
+    tests: closing,
+    rule: 'An operator does not close the review of a payment that is the only case of its refund.',
+    find: "(kind = $1 OR $1 = 'payment_review' AND matter = 'refund')",
+    replace: 'kind = $1',
+  },
+  {
     file: 'services/flows/record-refunds.ts',
     tests: closing,
     rule: 'A part of a payment that must go back completely does not close its case.',

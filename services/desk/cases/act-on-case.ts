@@ -56,7 +56,8 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
 };
 
 const openTexts: Record<OpenMatter, string> = {
-  purchase: 'The purchase has not ended. Hand the course over, or end the purchase; the case is closed then.',
+  purchase:
+    'The purchase has not ended. The case is closed when the learner is enrolled, or when you end the purchase.',
   dispute: 'The dispute is not resolved. Answer it, or wait for the bank; the case is closed then.',
   refund: 'A refund of this payment is not paid out. The case is closed when it is.',
   money: 'We hold the money of this payment. Refund it; the case is closed when it is paid out.',

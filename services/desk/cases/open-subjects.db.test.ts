@@ -67,7 +67,7 @@ describe('a case is not closed by hand', () => {
     const purchase = await people.paid();
     const found = await caseOf('purchase', purchase.id);
     expect(await close(found?.id ?? '')).toBe(
-      '409 The purchase has not ended. Hand the course over, or end the purchase; the case is closed then.',
+      '409 The purchase has not ended. The case is closed when the learner is enrolled, or when you end the purchase.',
     );
     expect(await caseOf('purchase', purchase.id)).toMatchObject({ status: 'claimed' });
   });
@@ -93,6 +93,16 @@ describe('a case is not closed by hand', () => {
     const { paymentId } = await people.paid();
     const id = await open('refund', paymentId);
     const refund = { paymentId, operatorId: people.olive, reason: 'Wrong course' };
+    await people.record((manager) => requestRefund(manager, refund, { isFourEyes: true }));
+    expect(await close(id)).toMatch(/^409 A refund of this payment is not paid out/);
+  });
+
+  it('while it is the review of a payment whose refund is not paid out, and no other case is open', async () => {
+    const { id: purchaseId, paymentId } = await people.handedOver('gift-to-email');
+    const enrolled = { purchaseId, operatorId: people.olive, reason: 'By telephone' };
+    await people.record((manager) => markEnrolled(manager, enrolled));
+    const id = await open('payment_review', paymentId);
+    const refund = { paymentId, operatorId: people.olive, reason: 'Asked for' };
     await people.record((manager) => requestRefund(manager, refund, { isFourEyes: true }));
     expect(await close(id)).toMatch(/^409 A refund of this payment is not paid out/);
   });

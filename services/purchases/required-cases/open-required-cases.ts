@@ -22,7 +22,10 @@ const summaries: Record<OpenMatter, string> = {
   money: 'We hold money of this payment, and nothing is bought with it.',
 };
 
-/** Returns what is open about the subject of a case of this kind; undefined when the case may be closed. */
+/**
+ * Returns what is open about the subject of a case of this kind; undefined when the case may be closed. A refund may have only
+ * the review of its payment as its case, see `check_closed_case`.
+ */
 export async function findOpenMatter(
   client: DataSource | EntityManager,
   { kind, subject }: CaseKey,
@@ -30,7 +33,8 @@ export async function findOpenMatter(
   if (subject.type !== 'purchase' && subject.type !== 'payment') return undefined;
   const found = await row<RequiredCase>(
     client,
-    `SELECT ${columns} FROM required_cases WHERE kind = $1 AND subject_type = $2 AND subject_id = $3::uuid LIMIT 1`,
+    `SELECT ${columns} FROM required_cases WHERE subject_type = $2 AND subject_id = $3::uuid
+       AND (kind = $1 OR $1 = 'payment_review' AND matter = 'refund') LIMIT 1`,
     [kind, subject.type, subject.id],
   );
   return found?.matter;
