@@ -23,7 +23,7 @@ export async function findDashboardCourses(
        e.completed_at AS "completedAt",
        c.enrolment_id IS NOT NULL AS "completionCertificate",
        coalesce(c.is_shared, false) AS "isCertificateShared",
-       EXISTS (SELECT 1 FROM payments p WHERE p.request_id = e.request_id AND p.status = 'approved')
+       EXISTS (SELECT 1 FROM sponsoring_payments p WHERE p.request_id = e.request_id)
          AS "isSponsored",
        $3 AND e.request_id IS NULL AND e.status = 'in-progress' AND e.link NOT IN (
          SELECT link FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved')

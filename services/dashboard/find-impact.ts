@@ -11,17 +11,20 @@ interface Row {
   paidMinor: number;
 }
 
-/** Returns the totals of a sponsor's approved payments: by month and currency, by currency, and overall. */
+/**
+ * Returns the totals of a sponsor's courses: by month and currency, by currency, and overall. A payment that was given back because
+ * its payer bought the course elsewhere counts as a course with nothing paid.
+ */
 export async function findImpact(db: DataSource, sponsorId: string): Promise<Impact> {
   // Sums stay far below 2^53, so they fit a double exactly.
   const found = await rows<Row>(
     db,
     `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency,
-       (count(*) FILTER (WHERE p.status = 'approved'))::int AS funded,
-       (count(*) FILTER (WHERE p.status = 'approved' AND r.status = 'completed'))::int AS completed,
-       coalesce(sum(p.amount_minor), 0)::float8 AS "paidMinor"
+       (count(*) FILTER (WHERE p.status <> 'added'))::int AS funded,
+       (count(*) FILTER (WHERE p.status <> 'added' AND r.status = 'completed'))::int AS completed,
+       coalesce(sum(p.amount_minor) FILTER (WHERE p.status <> 'reversed'), 0)::float8 AS "paidMinor"
      FROM payments p JOIN requests r ON r.id = p.request_id
-     WHERE p.payer_id = $1 AND p.status IN ('approved', 'added')
+     WHERE p.payer_id = $1 AND (p.status = 'added' OR p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1))
      GROUP BY GROUPING SETS ((1, 2), (2), ())
      ORDER BY 1, 2`,
     [sponsorId],

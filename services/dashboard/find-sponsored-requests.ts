@@ -36,9 +36,10 @@ export async function findSponsoredRequests(
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
-  const shown = await rows<{ id: string; total: number; refundExpectedAt: Date | null }>(
+  const shown = await rows<{ id: string; total: number; refundExpectedAt: Date | null; isSponsor: boolean }>(
     db,
-    `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt" FROM (
+    `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt",
+       EXISTS (SELECT 1 FROM sponsoring_payments g WHERE g.id = s.id) AS "isSponsor" FROM (
        SELECT p.id, p.created_at, count(*) OVER ()::int AS total FROM payments p
        WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
        ORDER BY p.created_at DESC, p.id LIMIT $4) s
@@ -67,19 +68,20 @@ export async function findSponsoredRequests(
       findAddedPayments(db, paymentIds),
     ]);
   const expected = new Map(shown.map(({ id, refundExpectedAt }) => [id, refundExpectedAt]));
+  const sponsoring = new Set(shown.flatMap(({ id, isSponsor }) => (isSponsor ? id : [])));
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
   const sponsoredRequests = payments.flatMap((payment) => {
     const request = requestOf.get(payment.requestId);
     const fact = facts.get(payment.requestId);
     if (!request || !fact) return [];
-    // Only the sponsor whose payment was approved may see the progress of the course.
-    const isApproved = payment.status === 'approved';
+    // Only the sponsor of the course may see its progress.
+    const isSponsor = sponsoring.has(payment.id);
     const {
       hasProof = false,
       isProofFiled = false,
       certificateId = null,
-    } = (isApproved && documents.get(request.id)) || {};
+    } = (isSponsor && documents.get(request.id)) || {};
     return {
       ...presentListedRequest(request, {
         now: fact.now,
@@ -88,12 +90,13 @@ export async function findSponsoredRequests(
         showsEmail: fact.hasMeeting,
         isInvitation: fact.isInvitation,
         payment: payment.status,
+        isSponsor,
       }),
       delivery: request.delivery,
       isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
-      enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,
-      completedAt: (isApproved && request.completedAt?.toISOString()) || null,
-      purchase: (isApproved && stepsOf(purchases.get(request.id))) || null,
+      enrolledAt: (isSponsor && request.enrolledAt?.toISOString()) || null,
+      completedAt: (isSponsor && request.completedAt?.toISOString()) || null,
+      purchase: (isSponsor && stepsOf(purchases.get(request.id))) || null,
       priceChoice: choices.get(payment.id) ?? null,
       hasProof,
       isProofFiled,

@@ -15,8 +15,7 @@ export const viewCertificate: Handler<typeof contract> = async ({ params, caller
     `SELECT c.content_type AS "contentType", c.data, c.object_key AS "objectKey"
      FROM certificates c JOIN enrolments e ON e.id = c.enrolment_id
      WHERE e.id = $1 AND (e.user_id = $2 OR c.is_shared AND NOT ${isSuspended('e.user_id')} AND EXISTS (
-       SELECT 1 FROM payments p
-       WHERE p.request_id = e.request_id AND p.payer_id = $2 AND p.status = 'approved'))`,
+       SELECT 1 FROM sponsoring_payments p WHERE p.request_id = e.request_id AND p.payer_id = $2))`,
     [params.id, caller.id],
   );
   if (!certificate) throw notFound('There is no such certificate.');

@@ -14,7 +14,7 @@ export const viewProof: Handler<typeof contract> = async ({ params, caller }, de
     `SELECT f.content_type AS "contentType", f.data, f.object_key AS "objectKey"
      FROM proofs f JOIN requests r ON r.id = f.request_id
      CROSS JOIN LATERAL (SELECT r.status IN ('enrolled', 'completed') AS is_enrolled, EXISTS (
-       SELECT 1 FROM payments p WHERE p.request_id = r.id AND p.payer_id = $2 AND p.status = 'approved') AS is_payer) AS s
+       SELECT 1 FROM sponsoring_payments p WHERE p.request_id = r.id AND p.payer_id = $2) AS is_payer) AS s
      WHERE r.id = $1 AND ($3 OR s.is_enrolled AND (r.learner_id = $2 OR s.is_payer) OR s.is_payer AND f.added_by_id = $2)`,
     [params.id, caller.id, caller.role === 'operator'],
   );

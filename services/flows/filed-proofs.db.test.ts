@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DashboardCourse, getDashboard } from '#contracts/dashboard/dashboard.ts';
+import type { Impact, SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import { getFiledProof } from '#contracts/desk/desk-proofs.ts';
+import { shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { pdf } from '#tests/support/money/certificates.ts';
+import { pdf, upload } from '#tests/support/money/certificates.ts';
 import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { seeProof, sendProof } from '#tests/support/money/proofs.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+
+interface SponsoredDashboard {
+  impact: Impact;
+  sponsoredRequests: SponsoredRequest[];
+  dashboardCourses: DashboardCourse[];
+}
 
 const patient = { timeout: 20_000, interval: 50 };
 
@@ -56,11 +67,11 @@ const read = async (id: string) =>
   (await callDesk(url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
 
 /** A purchase whose filed proof Ada has confirmed in its case, and whose refund waits for approval. */
-async function confirmed() {
-  const purchase = await pay();
+async function confirmed(people = { learner, sponsor }) {
+  const purchase = await payForCourse(product, people);
   const id = await caseOf(purchase);
   await claim(id, ada);
-  await sendProof(url, sponsor, purchase.requestId, pdf('Receipt'));
+  await sendProof(url, people.sponsor, purchase.requestId, pdf('Receipt'));
   expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
   return { purchase, id };
 }
@@ -197,12 +208,55 @@ describe('a proof that an operator confirms', () => {
     expect(
       await product.db.query('SELECT * FROM missing_cases WHERE payment_id = $1', [purchase.paymentId]),
     ).toEqual([]);
-    expect((await seeProof(url, learner, purchase.requestId)).status).toBe(200);
+    for (const who of [learner, sponsor])
+      expect((await seeProof(url, who, purchase.requestId)).status).toBe(200);
     const mails = await product.db.query(
       `SELECT 1 FROM outbox WHERE payload->>'mail' = 'payment-returned' AND payload->>'id' = $1`,
       [purchase.paymentId],
     );
     expect(mails).toEqual([]);
+  });
+
+  it('leaves the payer the sponsor of the course, whose money is back', async () => {
+    const [student, payer] = [await join(url, 'learner'), await join(url, 'sponsor')];
+    const { purchase, id } = await confirmed({ learner: student, sponsor: payer });
+    await release(id, ada);
+    await claim(id, grace);
+    expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+    const dashboard = async ({ token }: SignedIn) =>
+      (await callApi(url, getDashboard, { query: {} }, token)).body as unknown as SponsoredDashboard;
+    await vi.waitFor(async () => expect((await stateOf(purchase)).payment).toBe('reversed'), patient);
+    const enrolled = { status: 'enrolled', enrolledAt: expect.any(String), hasProof: true };
+    expect((await dashboard(payer)).sponsoredRequests).toMatchObject([
+      { ...enrolled, payment: { outcome: 'reversed' } },
+    ]);
+    const params = { id: purchase.requestId };
+    const listed = await callApi(url, getRequest, { params, query: {} }, payer.token);
+    expect(listed.body.data.status).toBe('enrolled');
+    const [course] = (await dashboard(student)).dashboardCourses;
+    expect(course).toMatchObject({ isSponsored: true });
+    await upload(url, student.token, course?._id ?? '', pdf('Certificate'));
+    await callApi(
+      url,
+      shareCertificate,
+      { params: { id: course?._id ?? '' }, body: { isShared: true } },
+      student.token,
+    );
+    const certificate = await callApi(
+      url,
+      viewCertificate,
+      { params: { id: course?._id ?? '' } },
+      payer.token,
+    );
+    expect(certificate.status).toBe(200);
+    const { impact, sponsoredRequests } = await dashboard(payer);
+    expect(sponsoredRequests).toMatchObject([{ status: 'completed', certificateId: course?._id }]);
+    expect(impact).toMatchObject({ funded: 1, completed: 1, currencies: [{ paid: 0 }] });
+    const mails = await product.db.query(
+      `SELECT 1 FROM outbox WHERE payload->>'mail' = 'certificate-uploaded' AND payload->>'id' = $1`,
+      [course?._id],
+    );
+    expect(mails).toHaveLength(1);
   });
 
   it('goes on waiting when the confirmation is withdrawn before its approval', async () => {

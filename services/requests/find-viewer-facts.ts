@@ -22,6 +22,8 @@ export interface ViewerFacts {
   isInvitation: boolean;
   /** Status of the viewer's newest payment for the request. */
   payment: PaymentStatus | null;
+  /** The viewer is the sponsor of the course, see `sponsoring_payments`. */
+  isSponsor: boolean;
 }
 
 interface Row extends Omit<ViewerFacts, 'learner'>, Omit<Person, 'picture'> {
@@ -49,7 +51,8 @@ export async function findViewerFacts(
          WHERE m.request_id = r.id AND m.sponsor_id = $1 AND m.cancelled_at IS NULL) AS "hasMeeting",
        ${invitesSponsor('$1')} AS "isInvitation",
        (SELECT mine.status FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $1
-         ORDER BY mine.created_at DESC LIMIT 1) AS payment
+         ORDER BY mine.created_at DESC LIMIT 1) AS payment,
+       EXISTS (SELECT 1 FROM sponsoring_payments p WHERE p.request_id = r.id AND p.payer_id = $1) AS "isSponsor"
      FROM requests r JOIN users u ON u.id = r.learner_id
        LEFT JOIN profile_pictures p ON p.user_id = u.id AND NOT ${isSuspended('u.id')}
      WHERE r.id = ANY ($2::uuid[])`,

@@ -15,6 +15,8 @@ interface View {
   isInvitation: boolean;
   /** Status of this sponsor's newest payment for the request. */
   payment: PaymentStatus | undefined;
+  /** Whether the course is paid for by this sponsor, see `sponsoring_payments`. */
+  isSponsor: boolean;
   /** Names and photos are off ("fair browsing"). */
   isFair?: boolean;
 }
@@ -22,9 +24,12 @@ interface View {
 /** Maps a request to a sponsor's view. */
 export function presentListedRequest(
   request: HelpRequest,
-  { now, viewerId, learner, showsEmail, isInvitation, payment, isFair = false }: View,
+  { now, viewerId, learner, showsEmail, isInvitation, payment, isSponsor, isFair = false }: View,
 ): ListedRequest {
-  const shown = presentRequest({ ...request, status: statusForPayer(request.status, payment) }, now);
+  const shown = presentRequest(
+    { ...request, status: statusForPayer(request.status, { payment, isSponsor }) },
+    now,
+  );
   const isReserved = shown.status === 'reserved';
   const known = isFair ? undefined : learner;
   return {

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { requestStatuses } from '#contracts/requests/request-status.ts';
 import { statusForPayer } from './status-for-payer.ts';
 
-const told = (payment: Parameters<typeof statusForPayer>[1]) =>
-  requestStatuses.map((status) => statusForPayer(status, payment)).join(' ');
+const told = (payment: PaymentStatus | undefined, isSponsor = false) =>
+  requestStatuses.map((status) => statusForPayer(status, { payment, isSponsor })).join(' ');
 
-it('returns every status to the sponsor whose payment was approved', () => {
-  expect(told('approved')).toBe(requestStatuses.join(' '));
-});
+it.each(['approved', 'reversed'] as const)(
+  'returns every status to the sponsor, whose payment is %s',
+  (payment) => {
+    expect(told(payment, true)).toBe(requestStatuses.join(' '));
+  },
+);
 
 it.each([undefined, 'pending', 'refund_due', 'needs_review', 'failed'] as const)(
   'hides later statuses from a sponsor whose payment is %s',

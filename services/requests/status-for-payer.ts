@@ -3,9 +3,12 @@ import type { RequestStatus } from '#contracts/requests/request-status.ts';
 
 /**
  * Returns the status of a request that a sponsor may see. What happens after the payment is visible only to the
- * sponsor whose payment was approved, a refund only to the one who received it; other sponsors see `paid`.
+ * sponsor of the course, a refund only to the one who received it; other sponsors see `paid`.
  */
-export function statusForPayer(status: RequestStatus, payment: PaymentStatus | undefined): RequestStatus {
-  if (payment === 'approved' || (payment === 'reversed' && status === 'refunded')) return status;
+export function statusForPayer(
+  status: RequestStatus,
+  { payment, isSponsor }: { payment: PaymentStatus | undefined; isSponsor: boolean },
+): RequestStatus {
+  if (isSponsor || (payment === 'reversed' && status === 'refunded')) return status;
   return status === 'enrolled' || status === 'completed' || status === 'refunded' ? 'paid' : status;
 }

@@ -46,6 +46,13 @@ const mutations: Mutation[] = [
     replace: "origin === 'operator'",
   },
   {
+    file: 'services/purchases/1-sponsoring-payments.sql',
+    tests: proofs,
+    rule: 'A payer whose proof was confirmed stays the sponsor of the course.',
+    find: "f.origin = 'proof'",
+    replace: "f.origin = 'payer'",
+  },
+  {
     file: 'services/purchases/find-filed-proof.ts',
     tests: proofs,
     rule: 'A proof of an earlier payment is not confirmed.',

@@ -22,7 +22,7 @@ export async function presentListedRequests(
     const found = facts.get(request.id);
     // Deleted between the two queries.
     if (!found) return [];
-    const { now, learner, hasMeeting, isInvitation, payment } = found;
+    const { now, learner, hasMeeting, isInvitation, payment, isSponsor } = found;
     return presentListedRequest(request, {
       now,
       viewerId: caller.id,
@@ -30,6 +30,7 @@ export async function presentListedRequests(
       showsEmail: hasMeeting || caller.role === 'operator',
       isInvitation,
       payment: isOpen(request.status) ? undefined : (payment ?? undefined),
+      isSponsor,
       isFair,
     });
   });
