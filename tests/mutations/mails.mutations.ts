@@ -505,10 +505,10 @@ const mutations: Mutation[] = [
     tests: composers,
   },
   {
-    rule: 'A certificate is announced only to the sponsor of an approved payment.',
+    rule: 'A certificate is announced only to the sponsor of the course.',
     file: 'services/enrolments/find-payer.ts',
-    find: ` AND status = 'approved'`,
-    replace: '',
+    find: 'FROM sponsoring_payments',
+    replace: 'FROM payments',
     tests: composers,
   },
   {
