@@ -71,7 +71,12 @@ export default defineConfig({
       'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname)),
     },
     plugins: [selfContained, everyPageChunk(), leaveOutUnusedQueries()],
-    build: { target: bundlerTargets },
+    build: {
+      target: bundlerTargets,
+      // Slower than the bundler's own minifier, and 0.7 % smaller.
+      minify: 'terser',
+      terserOptions: { compress: { passes: 2 } },
+    },
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },
 });

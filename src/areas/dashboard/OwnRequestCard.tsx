@@ -8,6 +8,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
+import { learnerViewCopy } from './learner-view.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { Timeline } from './Timeline.tsx';
@@ -46,7 +47,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       progress={
         <>
           <Timeline label={copy.stepsLabel} steps={timelineOf(request)} />
-          {expectedAt && <p className="soft">{copy.boughtBy(expectedAt)}</p>}
+          {expectedAt && <p className="soft">{learnerViewCopy.boughtBy(expectedAt)}</p>}
         </>
       }
       actions={

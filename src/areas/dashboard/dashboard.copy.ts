@@ -24,8 +24,6 @@ export const dashboardCopy = {
   learner: { help: 'Request for Help' },
   sponsor: { view: 'View Sponsorship Requests' },
   request: {
-    boughtBy: (time: string) =>
-      `We expect to buy this course by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
     platform: 'Platform',
     duration: 'Duration',
     price: 'Price',

@@ -1,3 +1,5 @@
+import { dayText } from '../../ui/day-text.ts';
+
 /** Texts of the learner's dashboard alone; a sponsor does not load them. */
 export const learnerViewCopy = {
   counters: {
@@ -8,6 +10,7 @@ export const learnerViewCopy = {
   },
   countersLabel: 'In numbers',
   requests: 'Your Course Requests',
+  boughtBy: (time: string) => `We expect to buy this course by ${dayText(time)}.`,
   turn: 'Your turn:',
   beforeMeeting: 'Before you meet online:',
   noRequests: 'No requests found.',

@@ -1,3 +1,5 @@
+import { dayText } from '../../ui/day-text.ts';
+
 /** Texts of the sponsor's dashboard alone; a learner does not load them. */
 export const sponsorViewCopy = {
   requests: 'Sponsored Requests',
@@ -44,8 +46,7 @@ export const sponsorViewCopy = {
     failed: (amount: string) =>
       `The refund of ${amount} did not work. We are looking into it and will write to you.`,
   },
-  refundExpected: (time: string) =>
-    `We expect to settle the refund by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
+  refundExpected: (time: string) => `We expect to settle the refund by ${dayText(time)}.`,
   enterAccount: 'Enter your bank details',
   payment: {
     success: 'Paid',

@@ -1,4 +1,4 @@
-const dayText = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
+import { dayText } from '../../ui/day-text.ts';
 
 /** Texts for a payer whose course became dearer before it was bought. */
 export const priceChoiceCopy = {

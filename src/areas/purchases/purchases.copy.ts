@@ -1,8 +1,6 @@
 import type { deliveries } from '#contracts/requests/request-views.ts';
 import { brand } from '#contracts/site/brand.ts';
-
-const dayText = (time: string, timeZone?: string) =>
-  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone });
+import { dayText } from '../../ui/day-text.ts';
 
 const handedOver: Record<keyof typeof deliveries, string> = {
   'gift-to-email':

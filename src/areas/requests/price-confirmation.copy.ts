@@ -1,4 +1,4 @@
-const dayText = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
+import { dayText } from '../../ui/day-text.ts';
 
 /** Texts that ask a learner whether a price is still right. */
 export const priceConfirmationCopy = {

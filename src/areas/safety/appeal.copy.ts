@@ -1,3 +1,5 @@
+import { dayText } from '../../ui/day-text.ts';
+
 /** Texts of the page on which a learner or a suspended person appeals. */
 export const appealCopy = {
   title: 'Appeal a decision',
@@ -17,8 +19,7 @@ export const appealCopy = {
     granted: 'Your appeal was granted. The answer:',
     denied: 'Your appeal was answered, and the decision stands. The answer:',
   },
-  expected: (time: string) =>
-    ` We expect to have it by ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' })}.`,
+  expected: (time: string) => ` We expect to have it by ${dayText(time)}.`,
   noScript: 'The form works with JavaScript. Without it, please write to us:',
   noTarget: 'Please open this page from your dashboard or with the link in our mail.',
   textMissing: 'Please tell us why the decision is wrong.',

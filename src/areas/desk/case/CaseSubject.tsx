@@ -6,6 +6,7 @@ import { getOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskCoursePath, personPath } from '#src/browser/desk-paths.ts';
 import { coursePath } from '#src/browser/paths.ts';
+import { dayText } from '#src/ui/day-text.ts';
 import { OutgoingLink } from '#src/ui/OutgoingLink.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -159,16 +160,17 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
             )}
           </Fact>
         )}
-        {redeemBy && <Fact name={copy.redeemBy}>{dayText(redeemBy)}</Fact>}
+        {redeemBy && (
+          <Fact name={copy.redeemBy}>
+            {/* The last day is stored as its end in UTC. */ dayText(redeemBy, 'UTC')}
+          </Fact>
+        )}
       </dl>
     </section>
   );
 }
 
 const timeText = (time: string) => new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' });
-// The last day is stored as its end in UTC.
-const dayText = (time: string) =>
-  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
 function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']> }) {
   return (
