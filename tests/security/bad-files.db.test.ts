@@ -57,6 +57,7 @@ beforeAll(async () => {
     callDesk(url, runCaseAction, { params, body: { action, values } }, cookie);
   await act('start-buying', {});
   await act('record-order', { orderNumber: 'CO-1', charged: '19500', currency: 'NGN' });
+  await act('hand-over', {});
   const bodyOf = (name: string) => rightBody(name, { learner, requestId: invoiced });
   uploads = {
     'POST /user/onboard': { path: '/user/onboard', headers: {}, fields: bodyOf('POST /user/onboard') },
