@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { matchRefunds } from './match-refunds.ts';
 import type { Refund } from './refund.entity.ts';
 
@@ -18,16 +19,8 @@ const ours = (more: Partial<Refund> = {}) =>
     ...more,
   }) as Refund;
 
-const listed = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
-  id: '1',
-  transactionId: null,
-  reference: null,
-  status: 'pending',
-  amountMinor: 500,
-  currency: 'NGN',
-  createdAt: minutesAfter(1),
-  ...more,
-});
+const listed = (more: Partial<ProviderRefund> = {}): ProviderRefund =>
+  reportedRefund('1', { amountMinor: 500, createdAt: minutesAfter(1), ...more });
 
 /** Returns our refund of each reported one, by their ids. */
 const match = (rows: readonly Refund[], refunds: readonly ProviderRefund[]) =>

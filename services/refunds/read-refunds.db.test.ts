@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncRefunds } from '#services/flows/sync-refunds.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { readRefunds } from './read-refunds.ts';
 
 let desk: RefundDesk;
@@ -11,18 +11,6 @@ beforeAll(async () => {
   desk = await openRefundDesk();
 });
 afterAll(() => desk?.product.close());
-
-/** A refund as the provider reports it. */
-const reported = (id: string, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
-  id,
-  transactionId: null,
-  reference: null,
-  status: 'pending',
-  amountMinor: 2_001_800,
-  currency: 'NGN',
-  createdAt: null,
-  ...more,
-});
 
 describe('the refunds of a payment in the list of the whole account', () => {
   it('are those that name the number of the transaction, or without a number its reference', async () => {
@@ -33,12 +21,12 @@ describe('the refunds of a payment in the list of the whole account', () => {
       createdAt: new Date(),
     };
     const listed = [
-      reported('1'),
-      reported('2', { reference: payment.reference }),
-      reported('3', { reference: 'pay-other' }),
-      reported('4', { transactionId: '1641' }),
-      reported('5', { transactionId: '1642' }),
-      reported('6', { transactionId: '1642', reference: payment.reference }),
+      reportedRefund('1'),
+      reportedRefund('2', { reference: payment.reference }),
+      reportedRefund('3', { reference: 'pay-other' }),
+      reportedRefund('4', { transactionId: '1641' }),
+      reportedRefund('5', { transactionId: '1642' }),
+      reportedRefund('6', { transactionId: '1642', reference: payment.reference }),
     ];
     const provider = {
       listRefunds: async () => listed,

@@ -7,6 +7,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { pollRefundsJob, startRefundJob } from './refunds.jobs.ts';
@@ -18,18 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.product.close());
 
-/** A refund as the provider reports it. */
-const reported = (id: string, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
-  id,
-  transactionId: null,
-  reference: null,
-  status: 'pending',
-  amountMinor: 2_001_800,
-  currency: 'NGN',
-  createdAt: null,
-  ...more,
-});
-
 describe('reports of the provider', () => {
   const record = ({ paymentId }: Deal, refund: ProviderRefund, readAt = new Date()) =>
     inTransaction(desk.product.db, (manager) =>
@@ -40,11 +29,11 @@ describe('reports of the provider', () => {
     const deal = await desk.pay();
     const id = crypto.randomUUID();
     const readAt = new Date();
-    await record(deal, reported(id, { status: 'pending' }), readAt);
-    await record(deal, reported(id, { status: 'processed' }), new Date(readAt.getTime() - 1));
+    await record(deal, reportedRefund(id, { status: 'pending' }), readAt);
+    await record(deal, reportedRefund(id, { status: 'processed' }), new Date(readAt.getTime() - 1));
     expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'pending', readAt }]);
-    await record(deal, reported(id, { status: 'processing' }), new Date(readAt.getTime() + 1));
-    await record(deal, reported(id, { status: 'pending' }), new Date(readAt.getTime() + 2));
+    await record(deal, reportedRefund(id, { status: 'processing' }), new Date(readAt.getTime() + 1));
+    await record(deal, reportedRefund(id, { status: 'pending' }), new Date(readAt.getTime() + 2));
     expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'processing' }]);
     expect(await desk.openCases(deal)).toEqual([]);
   });
@@ -56,17 +45,17 @@ describe('reports of the provider', () => {
       openCase(manager, { kind: 'refund', subject, summary: 'The payer asked.' }),
     );
     const [open, done] = [crypto.randomUUID(), crypto.randomUUID()];
-    await record(deal, reported(open, { amountMinor: 300 }));
-    await record(deal, reported(done, { amountMinor: 500, status: 'processed' }));
+    await record(deal, reportedRefund(open, { amountMinor: 300 }));
+    await record(deal, reportedRefund(done, { amountMinor: 500, status: 'processed' }));
     expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
-    await record(deal, reported(open, { amountMinor: 300, status: 'processed' }));
+    await record(deal, reportedRefund(open, { amountMinor: 300, status: 'processed' }));
     expect(await desk.openCases(deal)).toEqual([]);
     const kinds = await desk.product.db.query(
       `SELECT kind FROM ledger_transactions WHERE payment_id = $1 AND kind IN ('refund', 'reversal')`,
       [deal.paymentId],
     );
     expect(kinds).toEqual([{ kind: 'refund' }, { kind: 'refund' }]);
-    await record(deal, reported(crypto.randomUUID(), { amountMinor: 200, status: 'failed' }));
+    await record(deal, reportedRefund(crypto.randomUUID(), { amountMinor: 200, status: 'failed' }));
     expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
     expect((await desk.stateOf(deal.reference)).payment).toBe('approved');
   });
@@ -122,7 +111,7 @@ describe('the call that starts a refund', () => {
     refundId: string,
     { listed = [], create }: { listed?: ProviderRefund[]; create?: () => Promise<ProviderRefund> } = {},
   ): Promise<number> => {
-    const createRefund = vi.fn(create ?? (async () => reported(crypto.randomUUID())));
+    const createRefund = vi.fn(create ?? (async () => reportedRefund(crypto.randomUUID())));
     const provider = { listRefunds: async () => listed, createRefund } as Partial<PaymentProvider>;
     const { db } = desk.product;
     await startRefund(refundId, {
@@ -142,8 +131,12 @@ describe('the call that starts a refund', () => {
   it('is not made when the provider has given back a part since; a failed part does not count', async () => {
     const deal = await desk.pay();
     const listed = [
-      reported(crypto.randomUUID(), { reference: deal.reference, amountMinor: 800, status: 'failed' }),
-      reported(crypto.randomUUID(), { reference: deal.reference, amountMinor: 1, status: 'processing' }),
+      reportedRefund(crypto.randomUUID(), { reference: deal.reference, amountMinor: 800, status: 'failed' }),
+      reportedRefund(crypto.randomUUID(), {
+        reference: deal.reference,
+        amountMinor: 1,
+        status: 'processing',
+      }),
     ];
     expect(await start(await insertRefund(deal), { listed })).toBe(0);
     expect((await desk.refundsOf(deal))[0]).toMatchObject({

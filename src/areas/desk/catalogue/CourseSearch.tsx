@@ -2,13 +2,13 @@ import { useDeferredValue } from 'react';
 import { type DeskCourse, deskCourseFilters, findDeskCourses } from '#contracts/desk/desk-catalogue.ts';
 import { deskCoursePath } from '#src/browser/desk-paths.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import deskStyles from '../desk.module.css';
+import { PageTurner } from '../PageTurner.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { useAddressQuery } from '../use-address-query.ts';
 import { useDeskQuery } from '../use-desk-query.ts';
@@ -52,17 +52,13 @@ export function CourseSearch() {
         </ul>
       )}
       {data && (
-        <nav className="row" aria-label={copy.pages}>
-          {data.currentPage > 1 && (
-            <Button kind="quiet" isSmall onPress={() => change({ page: data.currentPage - 1 })}>
-              {copy.newer}
-            </Button>
-          )}
-          {data.hasMore && (
-            <Button kind="quiet" isSmall onPress={() => change({ page: data.currentPage + 1 })}>
-              {copy.older}
-            </Button>
-          )}
+        <nav aria-label={copy.pages}>
+          <PageTurner
+            page={data.currentPage}
+            hasMore={data.hasMore}
+            labels={copy}
+            onTurn={(page) => change({ page })}
+          />
         </nav>
       )}
     </>

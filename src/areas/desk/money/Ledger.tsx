@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk/desk-money.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import deskStyles from '../desk.module.css';
+import { PageTurner } from '../PageTurner.tsx';
 import { ScrolledTable } from '../ScrolledTable.tsx';
 import { useDeskQuery } from '../use-desk-query.ts';
 import { ExportLink } from './ExportLink.tsx';
@@ -40,18 +40,7 @@ export function Ledger() {
             {account && <a href={moneyCopy.tabs[1].href}>{copy.allAccounts}</a>}
           </div>
           {data.transactions.length > 0 && <LedgerTransactions transactions={data.transactions} />}
-          <div className="row">
-            {data.currentPage > 1 && (
-              <Button kind="quiet" isSmall onPress={() => setPage(page - 1)}>
-                {copy.newer}
-              </Button>
-            )}
-            {data.hasMore && (
-              <Button kind="quiet" isSmall onPress={() => setPage(page + 1)}>
-                {copy.older}
-              </Button>
-            )}
-          </div>
+          <PageTurner page={data.currentPage} hasMore={data.hasMore} labels={copy} onTurn={setPage} />
         </>
       )}
     </>

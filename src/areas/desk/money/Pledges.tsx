@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { listDeskPledges } from '#contracts/desk/desk-pledges.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { personPath } from '#src/browser/desk-paths.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
+import { PageTurner } from '../PageTurner.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { ScrolledTable } from '../ScrolledTable.tsx';
 import { useDeskQuery } from '../use-desk-query.ts';
@@ -43,18 +43,7 @@ export function Pledges() {
               </tr>
             ))}
           </ScrolledTable>
-          <div className="row">
-            {page > 1 && (
-              <Button kind="quiet" isSmall onPress={() => setPage(page - 1)}>
-                {copy.newer}
-              </Button>
-            )}
-            {data.hasMore && (
-              <Button kind="quiet" isSmall onPress={() => setPage(page + 1)}>
-                {copy.older}
-              </Button>
-            )}
-          </div>
+          <PageTurner page={data.currentPage} hasMore={data.hasMore} labels={copy} onTurn={setPage} />
         </>
       )}
     </>
