@@ -61,12 +61,20 @@ function driveLocator(tab: Tab, queries: Query[]): JourneyLocator {
       if (!(await tab.evaluate(expression))) throw new Error(`Not found: ${JSON.stringify(queries)}`);
     });
   const click = () => untilDone(async () => void (await tab.click(element)));
+  // A press misses a control that moves while the page loads.
+  const check = () =>
+    untilDone(async () => {
+      const isChecked = () => tab.evaluate(`${element}.checked`);
+      if (await isChecked()) return;
+      await tab.click(element);
+      if (!(await isChecked())) throw new Error(`Not checked: ${JSON.stringify(queries)}`);
+    });
   const locator: JourneyLocator = {
     ...findableBy(tab, queries),
     first: () => locator,
     waitFor: () => isTrue(`!!${element}`),
     click,
-    check: click,
+    check,
     fill: (text) => isTrue(`(${fillElement})(${element}, ${JSON.stringify(text)})`),
   };
   return locator;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { googleRedirect, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
-import { newPerson } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { leaveForGoogle } from '../support/people/google.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { leaveForGoogle } from '../../support/people/google.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawRecord, verifyDraw } from '#contracts/funding/draw-rules.ts';
 import { listPledges, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { readings } from '../support/browser/translation.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { fileRequest, join, requestBody, type SignedIn } from '../support/people/people.ts';
-import { callApi } from '../support/product/api-client.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { readings } from '../../support/browser/translation.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '../../support/people/people.ts';
+import { callApi } from '../../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
 import {
   goodPassword,
   linkIn,
   mailAbout,
   signInHere,
   submitSignIn,
-} from '../support/people/account-steps.ts';
-import { join, type SignedIn } from '../support/people/people.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/people/account-steps.ts';
+import { join, type SignedIn } from '../../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

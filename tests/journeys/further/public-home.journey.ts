@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../support/browser/browser.ts';
-import { openSite, type Site } from '../support/pages/site.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import type { Person } from '../../support/browser/browser.ts';
+import { openSite, type Site } from '../../support/pages/site.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

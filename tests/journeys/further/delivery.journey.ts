@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimCase, doAction } from '../support/browser/desk-page.ts';
-import { pdf } from '../support/money/certificates.ts';
-import { openPurchaseJourney, type PurchaseJourney } from '../support/money/purchase-journey.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { fileRequest, press, startPayment } from '../support/people/people.ts';
-import type { TestProduct } from '../support/product/test-product.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { claimCase, doAction } from '../../support/browser/desk-page.ts';
+import { pdf } from '../../support/money/certificates.ts';
+import { openPurchaseJourney, type PurchaseJourney } from '../../support/money/purchase-journey.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { fileRequest, press, startPayment } from '../../support/people/people.ts';
+import type { TestProduct } from '../../support/product/test-product.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { withoutRefusals } from '../support/people/account-steps.ts';
-import { addGooglePerson, joinWithGoogle } from '../support/people/google.ts';
-import { join } from '../support/people/people.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { withoutRefusals } from '../../support/people/account-steps.ts';
+import { addGooglePerson, joinWithGoogle } from '../../support/people/google.ts';
+import { join } from '../../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const button = (page: Page) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseRow, fillCatalogue } from '../catalogue/fill-catalogue.ts';
-import { newPerson } from '../support/browser/browser.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
-import { coursePage } from '../support/pages/site-addresses.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { courseRow, fillCatalogue } from '../../catalogue/fill-catalogue.ts';
+import { newPerson } from '../../support/browser/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../../support/pages/catalogue-site.ts';
+import { coursePage } from '../../support/pages/site-addresses.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const widths = [

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../support/browser/browser.ts';
-import { enter } from '../support/browser/enter.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { coursePage } from '../support/pages/site-addresses.ts';
-import { join, type SignedIn } from '../support/people/people.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson } from '../../support/browser/browser.ts';
+import { enter } from '../../support/browser/enter.ts';
+import { type CatalogueSite, openCatalogueSite } from '../../support/pages/catalogue-site.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { coursePage } from '../../support/pages/site-addresses.ts';
+import { join, type SignedIn } from '../../support/people/people.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const missingToken = 'Authentication token is missing. Please log in again.';

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { mailsTo } from '../support/people/people.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { patienceMs } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { mailsTo } from '../../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { patienceMs } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const email = 'reader@people.example';

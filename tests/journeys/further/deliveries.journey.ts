@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimInInbox, doAction, sendAction } from '../support/browser/desk-page.ts';
-import { pdf } from '../support/money/certificates.ts';
-import { courseCard, openPurchaseJourney, type PurchaseJourney } from '../support/money/purchase-journey.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { mailsTo, type SignedIn } from '../support/people/people.ts';
-import type { TestProduct } from '../support/product/test-product.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { claimInInbox, doAction, sendAction } from '../../support/browser/desk-page.ts';
+import { pdf } from '../../support/money/certificates.ts';
+import {
+  courseCard,
+  openPurchaseJourney,
+  type PurchaseJourney,
+} from '../../support/money/purchase-journey.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { mailsTo, type SignedIn } from '../../support/people/people.ts';
+import type { TestProduct } from '../../support/product/test-product.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const order = {

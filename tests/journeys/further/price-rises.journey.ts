@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../support/browser/desk-page.ts';
-import { controlPayments } from '../support/money/payment-control.ts';
+import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../../support/browser/desk-page.ts';
+import { controlPayments } from '../../support/money/payment-control.ts';
 import {
   courseCard,
   openPurchaseJourney,
   type PaidCourse,
   type PurchaseJourney,
   payAll,
-} from '../support/money/purchase-journey.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { mailAbout } from '../support/people/account-steps.ts';
-import type { SignedIn } from '../support/people/people.ts';
-import type { TestProduct } from '../support/product/test-product.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/money/purchase-journey.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { mailAbout } from '../../support/people/account-steps.ts';
+import type { SignedIn } from '../../support/people/people.ts';
+import type { TestProduct } from '../../support/product/test-product.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const courses = ['Algebra', 'Biology', 'Chemistry', 'Drawing'] as const;

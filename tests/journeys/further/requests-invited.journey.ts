@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { signedIn } from '../support/pages/site.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { signedIn } from '../../support/pages/site.ts';
 import {
   fileRequest,
   join,
@@ -13,10 +13,10 @@ import {
   type ReceivedMail,
   type SignedIn,
   startPayment,
-} from '../support/people/people.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { patienceMs, soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { patienceMs, soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const course = 'Machine Learning';
