@@ -9,9 +9,9 @@ import { type ProductProcess, startProcess } from '../support/product/product-pr
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { type Balancer, isReady, startBalancer } from './support/balancer.ts';
 
-/** Restarts of each of the two APIs; `ROLLING_RESTARTS=25` for the figure of docs/reliability.md. */
+/** Restarts of each of the two APIs; `ROLLING_RESTARTS=25`, with more clients, for the figure of docs/reliability.md. */
 const rounds = Number(process.env.ROLLING_RESTARTS ?? 1);
-const clientsOfEachKind = 10;
+const clientsOfEachKind = process.env.ROLLING_RESTARTS ? 10 : 4;
 const pauseMs = 200;
 
 let product: TestProduct;
