@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type CaseKey, openCase } from '#services/cases/open-case.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
@@ -51,29 +52,33 @@ export async function countMissingCases(
   return new Map(found.map(({ matter, count }) => [matter, count]));
 }
 
-/** Opens the cases that are missing about one payment, in the caller's transaction. */
-export async function openCasesOfPayment(manager: EntityManager, paymentId: string): Promise<void> {
+/**
+ * Opens the cases that are missing about one payment, in the caller's transaction, which holds the row lock of its request.
+ * Returns how many there were.
+ */
+export async function openCasesOfPayment(manager: EntityManager, paymentId: string): Promise<number> {
   const missing = await rows<RequiredCase>(
     manager,
     `SELECT ${columns} FROM missing_cases WHERE payment_id = $1`,
     [paymentId],
   );
-  await openAll(manager, missing);
+  for (const { kind, type, id, matter } of missing)
+    await openCase(manager, { kind, subject: { type, id }, summary: summaries[matter] });
+  return missing.length;
 }
 
 /**
  * Opens every missing case, for example one that was closed before the database rejected it. Returns how many there were.
  * Idempotent.
  */
-export function openMissingCases(db: DataSource): Promise<number> {
-  return inTransaction(db, async (manager) => {
-    const missing = await rows<RequiredCase>(manager, `SELECT ${columns} FROM missing_cases`);
-    await openAll(manager, missing);
-    return missing.length;
-  });
-}
-
-async function openAll(manager: EntityManager, missing: readonly RequiredCase[]): Promise<void> {
-  for (const { kind, type, id, matter } of missing)
-    await openCase(manager, { kind, subject: { type, id }, summary: summaries[matter] });
+export async function openMissingCases(db: DataSource): Promise<number> {
+  const payments = await rows<{ id: string }>(db, 'SELECT DISTINCT payment_id AS id FROM missing_cases');
+  let opened = 0;
+  for (const { id } of payments)
+    opened += await inTransaction(db, async (manager) => {
+      // What was open may be settled meanwhile, so it is read again under the lock.
+      await lockPayment(manager, id);
+      return openCasesOfPayment(manager, id);
+    });
+  return opened;
 }
