@@ -26,7 +26,7 @@ export interface Dispute {
   status: (typeof disputeStatuses)[number];
   /** Null until it is resolved. */
   outcome: (typeof disputeOutcomes)[number] | null;
-  /** In minor units of the currency. */
+  /** What is disputed, in minor units of the currency; once it is lost or accepted, what was taken. */
   amountMinor: number;
   currency: string;
   category: string | null;

@@ -1,22 +1,23 @@
-import { type EntityManager, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
 import { approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob } from './disputes.jobs.ts';
+import { findAcceptableMinor } from './left-of-payment.ts';
 
 /** Identifies the acceptance of a dispute that waits for a second operator. */
 export const acceptance = (disputeId: string) =>
   ({ action: 'dispute.accept', subject: `dispute:${disputeId}` }) as const;
 
 /**
- * Accepts a dispute, in the caller's transaction, which gives the money back. Under the four-eyes rule the first call stores
+ * Accepts a dispute, in the caller's transaction, which gives back what is left of the disputed money. Under the four-eyes rule the first call stores
  * the message for another operator, whose call sends it; above the limit it is a lead's. Returns the message that is sent;
  * undefined when it waits.
  * @throws HttpError as {@link requestAnswer}, and 409 when the same operator accepts it again, or a lead has to approve it
@@ -27,12 +28,12 @@ export async function acceptDispute(
   rule: ApprovalRule,
 ): Promise<string | undefined> {
   const dispute = await lockWaiting(manager, disputeId);
-  await rejectIfGivenBack(manager, dispute.paymentId);
+  const amountMinor = await requireAcceptable(manager, dispute);
   const act = { ...acceptance(disputeId), operatorId, reason: message };
   const approval = await approveAct(manager, act, rule.isFourEyes);
   if (!approval) return undefined;
   const { requestedById, reason } = approval;
-  rejectUnlessApprover(rule, { ...dispute, requestedById }, operatorId);
+  rejectUnlessApprover(rule, { ...dispute, amountMinor, requestedById }, operatorId);
   await requestAnswer(manager, { disputeId, operatorId, answer: 'accept', message: reason });
   return reason;
 }
@@ -41,15 +42,15 @@ export async function acceptDispute(
  * Stores the answer of an operator to a dispute and enqueues it, in the caller's transaction: `accept` gives the money
  * back, `fight` sends the drafted evidence. It cannot be undone.
  * @throws HttpError 404 for an unknown dispute; 409 when it is answered already or no longer waits for us, and for `accept`
- * when the payment was given back or has a refund that is open or paid out.
+ * when nothing of the payment is left.
  */
 export async function requestAnswer(
   manager: EntityManager,
   given: { disputeId: string; operatorId: string; answer: NonNullable<Dispute['answer']>; message: string },
 ): Promise<Dispute> {
   const { disputeId, operatorId, answer, message } = given;
-  const { paymentId } = await lockWaiting(manager, disputeId);
-  if (answer === 'accept') await rejectIfGivenBack(manager, paymentId);
+  const dispute = await lockWaiting(manager, disputeId);
+  if (answer === 'accept') await requireAcceptable(manager, dispute);
   await manager.update(DisputeEntity, disputeId, {
     answer,
     message,
@@ -73,13 +74,33 @@ async function lockWaiting(manager: EntityManager, id: string): Promise<Dispute>
   return dispute;
 }
 
-/** Rejects an acceptance that would give the money back a second time; the caller holds the row lock of the payment. */
-async function rejectIfGivenBack(manager: EntityManager, paymentId: string): Promise<void> {
-  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+/**
+ * Takes back an acceptance that was not sent, because nothing of the payment is left: the case of the dispute asks operators for
+ * another answer.
+ */
+export async function withdrawAcceptance(manager: EntityManager, disputeId: string): Promise<void> {
+  const { paymentId } = await manager.findOneByOrFail(DisputeEntity, { id: disputeId });
+  await lockPayment(manager, paymentId);
+  const unanswered = { answer: null, message: null, answeredById: null, answeredAt: null };
+  await manager.update(DisputeEntity, { id: disputeId, status: 'awaiting_merchant' }, unanswered);
+  await recordAudit(manager, 'dispute.accept_withdrawn', `dispute:${disputeId}`, nothingLeft);
+  const subject = { type: 'payment', id: paymentId } as const;
+  await openCase(manager, { kind: 'dispute', subject, summary: nothingLeft });
+}
+
+const nothingLeft =
+  'All of the payment was given back before the dispute was accepted. Fight it with that refund.';
+
+/**
+ * Returns what accepting the dispute gives back, in minor units; the caller holds the row lock of the payment.
+ * @throws HttpError 409 when it would give money back a second time
+ */
+async function requireAcceptable(manager: EntityManager, dispute: Dispute): Promise<number> {
+  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
   if (status === 'reversed') throw conflict('This payment was already given back.');
-  const isRefunded = await manager.existsBy(RefundEntity, { paymentId, status: Not('failed') });
-  if (isRefunded)
-    throw conflict(
-      'A refund of this payment is open or paid out. Withdraw it, or fight the dispute with it.',
-    );
+  const amountMinor = await findAcceptableMinor(manager, dispute);
+  if (amountMinor > 0) return amountMinor;
+  throw conflict(
+    'Nothing of this payment is left: a refund or another dispute takes it. Withdraw the refund, or fight the dispute with it.',
+  );
 }

@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { collectEvidence } from '#services/disputes/evidence/collect-evidence.ts';
 import { renderEvidence } from '#services/disputes/evidence/render-evidence.ts';
+import { findAcceptableMinor } from '#services/disputes/left-of-payment.ts';
+import { withdrawAcceptance } from '#services/disputes/request-answer.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
@@ -15,7 +17,8 @@ interface AnswerDeps extends FileDeps {
 
 /**
  * Sends the stored answer to the provider. The provider takes one answer, only while the dispute waits for it, so
- * reading its state first makes this safe after a crash or a lost answer.
+ * reading its state first makes this safe after a crash or a lost answer. An acceptance gives back what is left of the payment
+ * then; it is taken back when nothing is.
  * @throws ProviderUnavailableError when it must be attempted again.
  */
 export async function answerDispute(disputeId: string, { complete, ...deps }: AnswerDeps): Promise<void> {
@@ -26,24 +29,29 @@ export async function answerDispute(disputeId: string, { complete, ...deps }: An
   const current = await provider.readDispute(dispute.providerId);
   const reported = current.status === 'awaiting_merchant' ? await send(dispute, deps) : current;
   await complete(async (manager) => {
-    await recordDispute(manager, reported, readAt);
+    if (reported) await recordDispute(manager, reported, readAt);
+    else await withdrawAcceptance(manager, disputeId);
   });
 }
 
+/** Returns the dispute after the answer; undefined when there is nothing left to give back. */
 async function send(
   dispute: Dispute,
   { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
-): Promise<ProviderDispute> {
-  const { providerId, message, answer, amountMinor } = dispute;
+): Promise<ProviderDispute | undefined> {
+  const { providerId, message, answer } = dispute;
+  const refundMinor = answer === 'accept' ? await findAcceptableMinor(deps.db, dispute) : 0;
   try {
-    if (answer === 'accept')
+    if (answer === 'accept') {
+      if (refundMinor === 0) return undefined;
       return await provider.resolveDispute(providerId, {
         resolution: 'merchant-accepted',
         message: message || 'We accept this claim.',
-        refundMinor: amountMinor,
+        refundMinor,
         // The provider requires a name also when nothing was uploaded.
         uploadedFilename: 'none',
       });
+    }
     const evidence = await collectEvidence(deps, dispute.id);
     const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
     const uploadedFilename = await provider.uploadEvidence(providerId, {
@@ -60,7 +68,7 @@ async function send(
     return await provider.resolveDispute(providerId, {
       resolution: 'declined',
       message: message || evidence.serviceDetails,
-      refundMinor: 0,
+      refundMinor,
       uploadedFilename,
     });
   } catch (error) {

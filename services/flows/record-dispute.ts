@@ -65,8 +65,10 @@ export async function recordDispute(
     if (!(await findOpenMatter(manager, disputeCase)))
       await closeCase(manager, disputeCase, { outcome, reason: `The dispute was ${outcome}.` });
     if (outcome !== 'won') {
-      const { id: disputeId, amountMinor } = dispute;
-      await recordDisputeLost(manager, { paymentId: payment.id, reference: disputeId, amountMinor });
+      // An accepted dispute may have taken less than was disputed.
+      const amountMinor = reported.amountMinor || dispute.amountMinor;
+      await manager.update(DisputeEntity, dispute.id, { amountMinor });
+      await recordDisputeLost(manager, { paymentId: payment.id, reference: dispute.id, amountMinor });
       if (await completeReturn(manager, payment, request))
         await endDisputedPurchase(manager, payment.id, `The dispute was ${outcome}.`);
     }

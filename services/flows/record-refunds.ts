@@ -3,6 +3,7 @@ import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { findDisputedMinor } from '#services/disputes/left-of-payment.ts';
 import { recordRefund } from '#services/ledger/record-return.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
@@ -11,6 +12,7 @@ import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { endDisputedPurchase } from '#services/purchases/end-disputed-purchase.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { matchRefunds } from '#services/refunds/match-refunds.ts';
 import type { RefundReport } from '#services/refunds/read-refunds.ts';
@@ -36,6 +38,9 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   }
   const current = await manager.findBy(RefundEntity, { paymentId: payment.id });
   const isReturned = await completeReturn(manager, payment, request);
+  const isEnded = isReturned && payment.status !== 'reversed';
+  if (isEnded && (await findDisputedMinor(manager, payment.id)) > 0)
+    await endDisputedPurchase(manager, payment.id, 'A dispute and refunds gave all of the payment back.');
   const isDone = !current.some(({ status }) => isRefundOpen(status) || status === 'failed');
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
   if (!isReturned && current.length > 0 && isDone && !(await findOpenMatter(manager, refundCase)))

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { findLeftMinor } from '#services/disputes/left-of-payment.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
@@ -40,7 +41,7 @@ export async function startRefund(refundId: string, { db, provider, complete }: 
   const next = await inTransaction(db, async (manager) => {
     const all = await recordRefunds(manager, report);
     const current = all.find(({ id }) => id === refundId);
-    return current ? claimCall(manager, current, all, payment.capturedMinor ?? 0) : 'done';
+    return current ? claimCall(manager, current, payment) : 'done';
   });
   if (next === 'unconfirmed')
     throw new RefundUnconfirmedError('The provider does not list this refund yet', { hasResponded: true });
@@ -65,8 +66,7 @@ export async function startRefund(refundId: string, { db, provider, complete }: 
 async function claimCall(
   manager: EntityManager,
   refund: Refund,
-  all: readonly Refund[],
-  capturedMinor: number,
+  payment: Payment,
 ): Promise<'call' | 'done' | 'unconfirmed'> {
   if (refund.providerId || refund.status !== 'pending') return 'done';
   if (refund.calledAt) {
@@ -75,10 +75,9 @@ async function claimCall(
     await fail(manager, refund, 'The call got no answer, and the provider lists no such refund.');
     return 'done';
   }
-  const taken = all.filter(({ id, status }) => id !== refund.id && status !== 'failed');
-  const leftMinor = capturedMinor - taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const leftMinor = await findLeftMinor(manager, payment, { refundId: refund.id });
   if (leftMinor < refund.amountMinor) {
-    await fail(manager, refund, 'The provider already refunds this payment.');
+    await fail(manager, refund, 'The provider already refunds this payment, or a dispute gives it back.');
     return 'done';
   }
   // The row lock of the payment, which recordRefunds holds, lets only one of two concurrent attempts get here.

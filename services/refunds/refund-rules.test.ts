@@ -19,6 +19,8 @@ it('leaves what no refund has given back or is going to', () => {
     ]);
   expect(refundableMinor(payment(), [refund('processed', 1_001)])).toBe(0);
   expect(refundableMinor(payment({ capturedMinor: null }), [])).toBe(0);
+  expect(refundableMinor(payment(), [refund('processed')], 100)).toBe(500);
+  expect(refundableMinor(payment(), [refund('processed')], 601)).toBe(0);
 });
 
 it.each<[string, Payment, Refund[], string | undefined]>([

@@ -5,24 +5,32 @@ import { isRefundOpen } from './refund-status.ts';
 
 const refundable: readonly Payment['status'][] = ['approved', 'added', 'refund_due', 'needs_review'];
 
-/** Returns what is left of a payment in minor units, after refunds that are processed or under way. */
+/**
+ * Returns what is left of a payment in minor units, after refunds that are processed or under way, and what disputes take
+ * (`disputedMinor`).
+ */
 export function refundableMinor(
   payment: Payment,
   refunds: readonly Pick<Refund, 'status' | 'amountMinor'>[],
+  disputedMinor = 0,
 ): number {
   const taken = refunds.reduce(
     (sum, { status, amountMinor }) => (status === 'failed' ? sum : sum + amountMinor),
-    0,
+    disputedMinor,
   );
   return Math.max(0, (payment.capturedMinor ?? 0) - taken);
 }
 
 /** @throws HttpError 409 when the payment cannot be refunded, with the reason for the operator. */
-export function rejectUnlessRefundable(payment: Payment, refunds: readonly Refund[]): void {
+export function rejectUnlessRefundable(
+  payment: Payment,
+  refunds: readonly Refund[],
+  disputedMinor = 0,
+): void {
   if (payment.status === 'reversed') throw conflict('This payment was already given back.');
   if (!refundable.includes(payment.status)) throw conflict('No money was taken for this payment.');
   if (refunds.some(({ origin, status }) => origin !== 'provider' && isRefundOpen(status)))
     throw conflict('A refund of this payment is already under way.');
-  if (refundableMinor(payment, refunds) === 0)
+  if (refundableMinor(payment, refunds, disputedMinor) === 0)
     throw conflict('All of this payment was already given back, or is on its way to the payer.');
 }

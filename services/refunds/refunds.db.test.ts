@@ -142,7 +142,7 @@ describe('the call that starts a refund', () => {
     expect((await desk.refundsOf(deal))[0]).toMatchObject({
       status: 'failed',
       calledAt: null,
-      failureReason: 'The provider already refunds this payment.',
+      failureReason: 'The provider already refunds this payment, or a dispute gives it back.',
     });
     expect(await start(await insertRefund(deal, { amountMinor: 2_001_799 }), { listed })).toBe(1);
   });

@@ -18,28 +18,29 @@ interface RefundInput {
   reason: string;
   /** `proof`: the learner is enrolled with the payer's own purchase once the money is back. */
   origin?: 'operator' | 'proof';
+  /** What disputes take of the payment, in minor units. */
+  disputedMinor?: number;
 }
 
 /**
  * Requests a refund of all that is left of a payment, in the caller's transaction. Without the four-eyes rule it is
  * approved at once; otherwise it waits for {@link approveRefund}.
- * @throws HttpError 404 for an unknown payment, 409 when it cannot be refunded, a refund is under way, or a
- * dispute gives the money back.
+ * @throws HttpError 404 for an unknown payment, 409 when it cannot be refunded, a refund is under way, or nothing is left.
  */
 export async function requestRefund(
   manager: EntityManager,
-  { paymentId, operatorId, reason, origin = 'operator' }: RefundInput,
+  { paymentId, operatorId, reason, origin = 'operator', disputedMinor = 0 }: RefundInput,
   { isFourEyes }: Pick<ApprovalRule, 'isFourEyes'>,
 ): Promise<Refund> {
   if (!(await manager.existsBy(PaymentEntity, { id: paymentId })))
     throw notFound('There is no such payment.');
   const { payment } = await lockPayment(manager, paymentId);
   const refunds = await manager.findBy(RefundEntity, { paymentId });
-  rejectUnlessRefundable(payment, refunds);
+  rejectUnlessRefundable(payment, refunds, disputedMinor);
   const refund = await insertOnce(manager, RefundEntity, {
     paymentId,
     origin,
-    amountMinor: refundableMinor(payment, refunds),
+    amountMinor: refundableMinor(payment, refunds, disputedMinor),
     currency: payment.capturedCurrency ?? payment.currency,
     reason,
     requestedById: operatorId,
@@ -53,8 +54,8 @@ export async function requestRefund(
  * Approves a refund, in the caller's transaction, and enqueues its start at the provider. A refund that the settlement
  * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule. Above the
  * limit it is a lead.
- * @throws HttpError 404 for an unknown refund; 409 when it is approved already, the operator requested it, a lead has to
- * approve it, or a dispute gives the money back.
+ * @throws HttpError 404 for an unknown refund; 409 when it is approved already, the operator requested it, or a lead has to
+ * approve it.
  */
 export async function approveRefund(
   manager: EntityManager,

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { PendingApprovalEntity } from '#services/cases/pending-approval.entity.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
 import { findCurrentDispute } from '#services/disputes/find-current-dispute.ts';
+import { findAcceptableMinor } from '#services/disputes/left-of-payment.ts';
 import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
@@ -71,7 +72,9 @@ async function describeAcceptance(
   client: DataSource | EntityManager,
   context: ActionContext,
 ): Promise<string | undefined> {
-  const { id, paymentId, amountMinor, currency } = await requireDispute(client, context);
+  const dispute = await requireDispute(client, context);
+  const { id, paymentId, currency } = dispute;
+  const amountMinor = await findAcceptableMinor(client, dispute);
   const waiting = await client.getRepository(PendingApprovalEntity).findOneBy(acceptance(id));
   const requestedById = waiting?.requestedById ?? context.operator.id;
   const amount = { requestedById, amountMinor, currency };

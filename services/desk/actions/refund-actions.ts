@@ -1,4 +1,5 @@
 import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { findLeftMinor } from '#services/disputes/left-of-payment.ts';
 import {
   approveRefundUnlessDisputed,
   requestRefundUnlessDisputed,
@@ -6,7 +7,6 @@ import {
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { withdrawRefund } from '#services/refunds/request-refund.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
@@ -93,7 +93,8 @@ export async function describeRefund(
   const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
   const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
   const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
-  const amountMinor = waiting?.amountMinor ?? refundableMinor(payment, refunds);
+  const leftMinor = await findLeftMinor(client, payment, waiting && { refundId: waiting.id });
+  const amountMinor = Math.min(leftMinor, waiting?.amountMinor ?? leftMinor);
   const requestedById = waiting ? waiting.requestedById : context.operator.id;
   const currency = payment.capturedCurrency ?? payment.currency;
   const amount = { requestedById, amountMinor, currency };

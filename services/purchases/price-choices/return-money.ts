@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { findLeftMinor } from '#services/disputes/left-of-payment.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { findGiven } from '../find-given.ts';
 import { failPurchase } from '../requeue-purchase.ts';
 import { type PriceChoice, PriceChoiceEntity } from './price-choice.entity.ts';
@@ -25,8 +25,7 @@ export async function returnMoney(
   const main = await failPurchase(manager, { purchaseId, reason, isMoneyBack: false });
   const { added } = await findGiven(manager, { id: purchaseId, paymentId: main.id });
   for (const payment of [main, ...added]) {
-    const refunds = await manager.findBy(RefundEntity, { paymentId: payment.id });
-    const amountMinor = refundableMinor(payment, refunds);
+    const amountMinor = await findLeftMinor(manager, payment);
     if (amountMinor === 0) continue;
     const currency = payment.capturedCurrency ?? payment.currency;
     const refund = { paymentId: payment.id, origin: 'payer', amountMinor, currency, reason } as const;

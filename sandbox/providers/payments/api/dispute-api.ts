@@ -137,16 +137,19 @@ export function createDisputeApi(
       const parsed = ResolveSchema.safeParse(req.body);
       if (!parsed.success)
         throw providerErrors.invalidParameter('A required field of the resolution is missing');
-      const { resolution, message, uploaded_filename: uploadedFilename } = parsed.data;
+      const { resolution, message, uploaded_filename: uploadedFilename, refund_amount } = parsed.data;
       const dispute = requireAnswerable(req.params.id);
       const isDeclined = resolution === 'declined';
+      if (refund_amount > dispute.amountMinor)
+        throw providerErrors.invalidParameter('"refund_amount" is more than is disputed');
       if (isDeclined && disputes.findFile(uploadedFilename)?.disputeId !== dispute.id)
         throw providerErrors.invalidParameter('"uploaded_filename" was not uploaded for this dispute');
       const resolved = store.transaction(() => {
-        const answered = changeDispute(deps, dispute, { message, uploadedFilename });
-        return isDeclined
-          ? changeDispute(deps, answered, { status: 'awaiting-bank-feedback', resolution })
-          : resolveDispute(deps, answered, { resolution, isLost: true });
+        const answer = { message, uploadedFilename };
+        if (isDeclined)
+          return changeDispute(deps, dispute, { ...answer, status: 'awaiting-bank-feedback', resolution });
+        const answered = changeDispute(deps, dispute, { ...answer, amountMinor: refund_amount });
+        return resolveDispute(deps, answered, { resolution, isLost: true });
       });
       return { status: true, message: 'Dispute successfully resolved', data: present(resolved) };
     }),

@@ -10,6 +10,7 @@ export type DisputeStore = ReturnType<typeof createDisputeStore>;
 export type DisputeChange = Partial<
   Pick<
     Dispute,
+    | 'amountMinor'
     | 'status'
     | 'resolution'
     | 'isLost'
@@ -55,7 +56,7 @@ export function createDisputeStore({ db }: SandboxStore) {
      VALUES (:reference, :amountMinor, :currency, 'awaiting-merchant-feedback', :category, :dueAtMs, :now, :now)`,
   );
   const update = db.prepare(
-    `UPDATE disputes SET status = :status, resolution = :resolution, lost = :lost, message = :message,
+    `UPDATE disputes SET amount_minor = :amountMinor, status = :status, resolution = :resolution, lost = :lost, message = :message,
        evidence = :evidence, uploaded_filename = :uploadedFilename, due_at = :dueAtMs, resolved_at = :resolvedAtMs,
        updated_at = :now WHERE id = :id`,
   );
@@ -93,10 +94,10 @@ export function createDisputeStore({ db }: SandboxStore) {
     },
     change(current: Dispute, change: DisputeChange): Dispute {
       const next = { ...current, ...change };
-      const { id, status, resolution, message, uploadedFilename, dueAtMs, resolvedAtMs } = next;
+      const { id, amountMinor, status, resolution, message, uploadedFilename, dueAtMs, resolvedAtMs } = next;
       const evidence = next.evidence && JSON.stringify(next.evidence);
-      const fields = { id, status, resolution, message, evidence, uploadedFilename, dueAtMs, resolvedAtMs };
-      update.run({ ...fields, lost: Number(next.isLost), now: Date.now() });
+      const fields = { id, amountMinor, status, resolution, message, evidence, uploadedFilename };
+      update.run({ ...fields, dueAtMs, resolvedAtMs, lost: Number(next.isLost), now: Date.now() });
       return must(id);
     },
     /** Reserves a name for one upload; the prefix makes it unguessable, as in a signed URL. */
