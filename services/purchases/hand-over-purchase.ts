@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#services/cases/record-audit.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
@@ -14,7 +15,7 @@ import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 /**
  * Records that a bought course is handed over and enqueues the learner's mail, which never contains the code. A code can
  * be handed over again, for example when the learner lost it: it replaces the former one.
- * @throws HttpError 404; 409 before the course is bought; 422 when an enrolment code is missing.
+ * @throws HttpError 404; 409 before the course is bought, or when its payment was given back; 422 when an enrolment code is missing.
  */
 export async function handOverPurchase(
   manager: EntityManager,
@@ -25,6 +26,9 @@ export async function handOverPurchase(
   const { delivery } = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
   const needsCode = delivery === 'enrolment-code';
   rejectUnlessBought(purchase, needsCode);
+  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  if (status === 'reversed')
+    throw conflict('The payment was given back, so the course is not handed over. End the purchase.');
   if (needsCode && !code) {
     const message = 'Please enter the enrolment code.';
     throw invalid(message, { code: message });

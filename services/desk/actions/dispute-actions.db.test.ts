@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { payForCourse } from '#tests/support/money/paid-purchases.ts';
+import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
-import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
@@ -62,6 +66,14 @@ async function accept(id: string) {
   await release(id, ada);
   await claim(id, grace);
   return act(id, 'approve-acceptance', grace);
+}
+
+/** Has the sponsor pay the request once more, which was refunded. */
+async function payAgain({ requestId }: Purchase): Promise<void> {
+  await product.db.query(`UPDATE requests SET status = 'pending', paid_at = NULL WHERE id = $1`, [requestId]);
+  const { reference, access_code } = (await startPayment(product.url, sponsor, requestId)).body.data.data;
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
 }
 
 const ended = ({ id }: Purchase) =>
@@ -133,7 +145,10 @@ it('an order that is not handed over stays with the operators, who cannot hand i
   const { status, history, actions } = await read(purchaseCase);
   expect(status).toBe('claimed');
   expect(history.at(-1)?.detail).toBe(
-    'The dispute was accepted. Cancel the order if the platform allows it, and end the purchase.',
+    'The dispute was accepted. Cancel order CO-1 if the platform allows it, and end the purchase.',
+  );
+  expect(actions.find(({ name }) => name === 'end-purchase')?.notice).toBe(
+    'The payment was given back before the course was handed over. Cancel order CO-1 at the platform first: what it does not give back of ₦20,000 is borne by the completion fund.',
   );
   const names = actions.map(({ name }) => name);
   expect(names).toContain('end-purchase');
@@ -141,4 +156,54 @@ it('an order that is not handed over stays with the operators, who cannot hand i
   expect(await product.db.getRepository(PurchaseEntity).findOneByOrFail({ id: purchase.id })).toMatchObject({
     status: 'bought',
   });
+});
+
+it.each([
+  ['yes', 0],
+  ['no', 2_000_000],
+])(
+  'such an order is ended, and the fund bears what the platform keeps: given back, %s',
+  async (isMoneyBack, fund) => {
+    const { purchase, purchaseCase, id } = await disputed(true);
+    await callDesk(
+      product.url,
+      desk.waitForCase,
+      {
+        params: { id: purchaseCase },
+        body: { on: 'provider', until: '2099-01-01T00:00:00Z', reason: 'Ship it' },
+      },
+      ada.cookie,
+    );
+    await accept(id);
+    await ended(purchase);
+    expect((await read(purchaseCase)).status).toBe('claimed');
+    expect((await act(purchaseCase, 'end-purchase', ada, { reason: 'Cancelled', isMoneyBack })).status).toBe(
+      200,
+    );
+    expect(await balancesOf(product, purchase.paymentId)).toMatchObject({
+      request: 0,
+      completion_fund: fund,
+    });
+    expect(await read(purchaseCase)).toMatchObject({ status: 'closed', purchase: { status: 'failed' } });
+    const open = await product.db.query(
+      `SELECT kind FROM cases WHERE subject_id = $1 AND status <> 'closed'`,
+      [purchase.paymentId],
+    );
+    expect(open).toEqual([]);
+  },
+);
+
+it('such an order is not handed over when the request is paid again, and its case touches no other payment', async () => {
+  const { purchase, purchaseCase, id } = await disputed(true);
+  await accept(id);
+  await ended(purchase);
+  await payAgain(purchase);
+  const names = (await read(purchaseCase)).actions.map(({ name }) => name);
+  expect(names).toContain('end-purchase');
+  expect(names).not.toContain('hand-over');
+  expect(names).not.toContain('refund');
+  const handingOver = inTransaction(product.db, (manager) =>
+    handOverPurchase(manager, { purchaseId: purchase.id, operatorId: ada.id }, product.config),
+  );
+  await expect(handingOver).rejects.toMatchObject({ status: 409, message: /was given back/ });
 });

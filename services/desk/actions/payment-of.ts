@@ -2,10 +2,12 @@ import { isSampleReference } from '#services/payments/sample-reference.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext } from './case-action.ts';
 
-/** Returns the payment that a case is about: its subject, or the approved payment of its request. */
+/** Returns the payment that a case is about: its subject, or the approved payment of its purchase or request. */
 export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionContext) {
   return subject.payments.find(({ id, ours }) =>
-    subjectType === 'payment' ? id === subjectId : ours.status === 'approved',
+    subjectType === 'payment'
+      ? id === subjectId
+      : ours.status === 'approved' && (subject.paymentId === null || id === subject.paymentId),
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatMinor } from '#contracts/money.ts';
 import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
@@ -111,10 +112,15 @@ const recordOrder: CaseAction = {
 
 const handOver: CaseAction = {
   kinds: purchaseKinds,
-  appliesTo: ({ subject: { purchase, request } }) =>
-    request?.status === 'paid' &&
-    (purchase?.status === 'bought' ||
-      (purchase?.status === 'handed_over' && request.delivery === 'enrolment-code')),
+  appliesTo(context) {
+    const { purchase, request } = context.subject;
+    // The request may be paid again after the payment of this purchase was given back.
+    if (request?.status !== 'paid' || !paymentOf(context)) return false;
+    return (
+      purchase?.status === 'bought' ||
+      (purchase?.status === 'handed_over' && request.delivery === 'enrolment-code')
+    );
+  },
   name: 'hand-over',
   label: 'Hand over',
   hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',
@@ -181,6 +187,7 @@ const endPurchase: CaseAction = {
   hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened unless it was given back.',
   isFinal: true,
   fields: [reason, isMoneyBack],
+  notice: async (_client, context) => describeOrder(context),
   async run(manager, context, values) {
     const { reference, status } = await failPurchase(manager, failedOf(context, values));
     return status === 'reversed' ? (values.reason ?? '') : `${values.reason} Refund ${reference}.`;
@@ -201,6 +208,14 @@ export const purchaseActions: readonly CaseAction[] = [
   buyAgain,
   endPurchase,
 ];
+
+/** Returns what is to be done with an order whose payment was given back before it was handed over. */
+function describeOrder(context: ActionContext): string | undefined {
+  const { purchase } = context.subject;
+  if (purchase?.status !== 'bought' || !purchase.spent || paymentOf(context)) return undefined;
+  const spent = formatMinor(purchase.spent.minor, purchase.spent.currency);
+  return `The payment was given back before the course was handed over. Cancel order ${purchase.orderNumber} at the platform first: what it does not give back of ${spent} is borne by the completion fund.`;
+}
 
 const failedOf = (context: ActionContext, values: Values) => ({
   ...actionOf(context),

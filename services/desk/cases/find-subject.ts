@@ -18,6 +18,8 @@ export interface CaseSubject {
   course: CaseDetails['course'];
   note: CaseDetails['note'];
   payments: CaseDetails['payments'];
+  /** Id of the payment whose course the purchase buys; null for other subjects. */
+  paymentId: string | null;
   jobs: CaseDetails['jobs'];
 }
 
@@ -60,13 +62,15 @@ export async function findSubject(
        FROM requests r WHERE r.id = ${idOfRequest}`,
       [subjectId],
     ));
+  const purchase = subjectType === 'purchase' ? await findPurchase(client, subjectId) : undefined;
   const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
   const named = subjectType === 'user' ? subjectId : meeting?.sponsorId;
   const personId = found ? found.learnerId : named;
   return {
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
-    purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
+    purchase: purchase?.facts ?? null,
+    paymentId: purchase?.paymentId ?? null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
     payments: found ? await findSubjectPayments(client, found.request.id) : [],
@@ -102,7 +106,7 @@ const findMeeting = (client: Client, id: string) =>
 interface PurchaseRow
   extends Pick<
     Purchase,
-    'status' | 'claimedUntil' | 'orderNumber' | 'spentMinor' | 'overrunMinor' | 'redeemBy'
+    'paymentId' | 'status' | 'claimedUntil' | 'orderNumber' | 'spentMinor' | 'overrunMinor' | 'redeemBy'
   > {
   isApproved: boolean;
   currency: string;
@@ -111,10 +115,13 @@ interface PurchaseRow
   proofAt: Date | null;
 }
 
-async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
+async function findPurchase(
+  client: Client,
+  id: string,
+): Promise<{ facts: NonNullable<CaseDetails['purchase']>; paymentId: string } | undefined> {
   const found = await row<PurchaseRow>(
     client,
-    `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
+    `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
        o.created_at AS "receiptAt", f.created_at AS "proofAt"
@@ -124,9 +131,9 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
      LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
     [id],
   );
-  if (!found) return null;
-  const { status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
-  return {
+  if (!found) return undefined;
+  const { paymentId, status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
+  const facts = {
     status,
     // While a higher price waits for its approval, the claim has no end.
     claimedUntil:
@@ -141,6 +148,7 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     receiptAt: found.receiptAt?.toISOString() ?? null,
     proofAt: found.proofAt?.toISOString() ?? null,
   };
+  return { facts, paymentId };
 }
 
 async function findCourse(client: Client, id: string): Promise<CaseDetails['course']> {
