@@ -4,6 +4,7 @@ import type { CaseKey } from '#services/cases/open-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
+import { toHttpError } from '#services/platform/http/error-handler.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import {
   countMissingCases,
@@ -11,6 +12,7 @@ import {
 } from '#services/purchases/required-cases/open-required-cases.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
 import { closeUnseen } from '#tests/support/database/close-unseen.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 
@@ -40,6 +42,7 @@ async function close(id: string) {
   return `${status} ${answer.message}`;
 }
 
+const closed = `status = 'closed', outcome = 'x', closed_reason = 'x', closed_at = now()`;
 const setPayment = (id: string, status: string) =>
   people.product.db.query('UPDATE payments SET status = $2 WHERE id = $1', [id, status]);
 
@@ -117,12 +120,22 @@ describe('the database', () => {
   it('rejects the closing of the only case about something that is open', async () => {
     const purchase = await people.paid();
     const found = await caseOf('purchase', purchase.id);
-    const closing = people.product.db.query(
-      `UPDATE cases SET status = 'closed', outcome = 'x', closed_reason = 'x', closed_at = now() WHERE id = $1`,
-      [found?.id],
-    );
+    const closing = people.product.db.query(`UPDATE cases SET ${closed} WHERE id = $1`, [found?.id]);
     await expect(closing).rejects.toThrow(`Case ${found?.id} is about something that is open`);
   });
+
+  it.each([
+    ['closes the case of a purchase', `UPDATE cases SET ${closed} WHERE subject_id = $1`, 'id'],
+    ['enrols without an order', `UPDATE requests SET status = 'enrolled' WHERE id = $1`, 'requestId'],
+  ] as const)(
+    'lets the previous release, which %s, respond that it can be tried again',
+    async (_, sql, key) => {
+      const purchase = await people.paid();
+      const error = await people.product.db.query(sql, [purchase[key]]).catch((thrown: unknown) => thrown);
+      // Its error middleware is the same.
+      expect(toHttpError(error)).toMatchObject({ status: 503, retryAfterS: 5 });
+    },
+  );
 });
 
 describe('cases that were closed before', () => {
@@ -140,6 +153,19 @@ describe('cases that were closed before', () => {
     expect(await caseOf('purchase', id)).toMatchObject({ status: 'open' });
     expect(await caseOf('dispute', paymentId)).toMatchObject({ status: 'open' });
     expect(await openMissingCases(people.product.db)).toBe(0);
+  });
+
+  it('stay closed when their subject is settled at the same moment', async () => {
+    const { id } = await people.handedOver('gift-to-email');
+    await closeUnseen(people.product, id);
+    let opened: Promise<number> | undefined;
+    await people.record(async (manager) => {
+      await markEnrolled(manager, { purchaseId: id, operatorId: people.olive, reason: 'By telephone' });
+      opened = openMissingCases(people.product.db);
+      await Promise.race([opened, waitForLockWaits(people.product, 1)]);
+    });
+    expect(await opened).toBe(0);
+    expect(await caseOf('purchase', id)).toMatchObject({ status: 'closed' });
   });
 });
 

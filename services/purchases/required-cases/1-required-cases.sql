@@ -32,19 +32,21 @@ WHERE NOT EXISTS (SELECT FROM cases c WHERE c.status <> 'closed' AND c.kind = r.
     OR EXISTS (SELECT FROM purchases u JOIN cases c ON c.subject_type = 'purchase' AND c.subject_id = u.id::text
       WHERE u.payment_id = r.payment_id AND c.kind = 'purchase' AND c.status <> 'closed')));
 
--- Rejects the closing of a case that is the only one about open money, a dispute, a refund or a purchase.
+-- Rejects the closing of a case that is the only one about open money, a dispute, a refund or a purchase. The error code is that of a
+-- lock that is not available: processes of the previous release, which close such cases and end such requests, respond with 503 and
+-- Retry-After to it, and with 500 to check_violation. It becomes check_violation once they run nowhere (decision 086).
 CREATE OR REPLACE FUNCTION check_closed_case()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM missing_cases WHERE subject_type = NEW.subject_type AND subject_id = NEW.subject_id::uuid
       AND (kind = NEW.kind OR NEW.kind = 'payment_review' AND matter = 'refund')) THEN
-    RAISE EXCEPTION 'Case % is about something that is open', NEW.id USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'Case % is about something that is open', NEW.id USING ERRCODE = 'lock_not_available';
   END IF;
   RETURN NULL;
 END $$;
 
 -- Rejects the end of a request that holds money of its course. What a request holds of a payment that came too late or is under
--- review, or of the difference of a price when its course was refunded, has a case of its own.
+-- review, or of the difference of a price when its course was refunded, has a case of its own. Error code as above.
 CREATE OR REPLACE FUNCTION check_ended_request()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -55,7 +57,7 @@ BEGIN
       WHERE l.account = 'request:' || NEW.id
         AND (p.status IN ('approved', 'reversed') OR p.status = 'added' AND NEW.status = 'enrolled')
       GROUP BY p.id HAVING sum(l.amount_minor) < 0) THEN
-    RAISE EXCEPTION 'The request % holds money and cannot be %', NEW.id, NEW.status USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'The request % holds money and cannot be %', NEW.id, NEW.status USING ERRCODE = 'lock_not_available';
   END IF;
   RETURN NULL;
 END $$;
