@@ -131,6 +131,11 @@ describe('people who wait for a case', () => {
       openCase(manager, { kind: 'refund', subject: { type: 'payment', id }, summary: 'Not to be had.' }),
     );
     inThreeDays((await dashboardOf(sponsor)).sponsoredRequests[0]?.payment.refundExpectedAt);
+    await product.db.query(
+      `UPDATE purchases SET status = 'bought', bought_at = now(), spent_minor = 1 WHERE request_id = $1`,
+      [requestId],
+    );
+    expect((await dashboardOf(learner)).requests[0]?.purchase?.expectedAt).toBeNull();
   });
 
   it('read it in the response to a report and to an appeal', async () => {

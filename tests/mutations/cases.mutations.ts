@@ -2,6 +2,10 @@ import type { Mutation } from './mutation.ts';
 
 const closing = ['services/desk/cases/open-subjects.db.test.ts'];
 const proofs = ['services/flows/filed-proofs.db.test.ts'];
+const expecting = {
+  file: 'services/cases/2-expected-time.sql',
+  tests: ['services/cases/expected-time.db.test.ts'],
+};
 const requiring = { file: 'services/purchases/required-cases/1-required-cases.sql', tests: closing };
 const proving = { file: 'services/flows/add-proof.ts', tests: proofs };
 
@@ -69,14 +73,14 @@ const mutations: Mutation[] = [
   {
     ...requiring,
     rule: 'A case about something that is open is not closed.',
-    find: "    RAISE EXCEPTION 'Case % is about something that is open', NEW.id USING ERRCODE = 'check_violation';",
+    find: "    RAISE EXCEPTION 'Case % is about something that is open', NEW.id USING ERRCODE = 'lock_not_available';",
     replace: '    RETURN NULL;',
   },
   {
     ...requiring,
     tests: proofs,
     rule: 'A request that holds money does not end.',
-    find: "    RAISE EXCEPTION 'The request % holds money and cannot be %', NEW.id, NEW.status USING ERRCODE = 'check_violation';",
+    find: "    RAISE EXCEPTION 'The request % holds money and cannot be %', NEW.id, NEW.status USING ERRCODE = 'lock_not_available';",
     replace: '    RETURN NULL;',
   },
   {
@@ -85,6 +89,78 @@ const mutations: Mutation[] = [
     rule: 'An operator does not close a case while its subject is open.',
     find: '    if (matter) throw conflict(openTexts[matter]);\n',
     replace: '',
+  },
+  {
+    file: 'services/purchases/required-cases/open-required-cases.ts',
+    tests: closing,
+    rule: 'The nightly check opens no case for what is settled at the same moment.',
+    find: '      await lockPayment(manager, id);\n',
+    replace: '      await Promise.resolve(lockPayment);\n',
+  },
+  {
+    ...expecting,
+    file: 'services/purchases/find-purchase-steps.ts',
+    rule: 'A learner reads when the course is expected to be bought.',
+    find: "WHEN p.status IN ('queued', 'claimed') THEN",
+    replace: 'WHEN false THEN',
+  },
+  {
+    ...expecting,
+    file: 'services/purchases/find-purchase-steps.ts',
+    rule: 'A course that is bought has no expected day.',
+    find: "WHEN p.status IN ('queued', 'claimed') THEN",
+    replace: 'WHEN true THEN',
+  },
+  {
+    ...expecting,
+    file: 'services/dashboard/find-sponsored-requests.ts',
+    rule: 'A sponsor reads when the money is expected to be back.',
+    find: 'expected.get(payment.id)?.toISOString() ?? null',
+    replace: 'expected.get(payment.id) && null',
+  },
+  {
+    ...expecting,
+    file: 'services/safety/reports/submit-report.ts',
+    rule: 'A reporter reads the expected day of the answer.',
+    find: 'expectedDaySentence(expected)',
+    replace: 'expectedDaySentence(expected && null)',
+  },
+  {
+    ...expecting,
+    file: 'services/safety/appeals/submit-appeal.ts',
+    rule: 'Who appeals reads the expected day of the answer.',
+    find: 'expectedDaySentence(expected)',
+    replace: 'expectedDaySentence(expected && null)',
+  },
+  {
+    ...expecting,
+    rule: 'The expected day is the median of the last cases.',
+    find: 'percentile_cont(0.5)',
+    replace: 'percentile_cont(0.9)',
+  },
+  {
+    ...expecting,
+    rule: 'There is no expected day below 10 closed cases.',
+    find: 'last.cases >= 10',
+    replace: 'last.cases >= 1',
+  },
+  {
+    ...expecting,
+    rule: 'The expected day comes from the last 30 closed cases.',
+    find: 'LIMIT 30',
+    replace: 'LIMIT 300',
+  },
+  {
+    ...expecting,
+    rule: 'The expected day comes from closed cases of the same kind.',
+    find: 'WHERE kind = of_kind AND closed_at IS NOT NULL',
+    replace: 'WHERE closed_at IS NOT NULL',
+  },
+  {
+    ...expecting,
+    rule: 'The expected day is not in the past.',
+    find: 'greatest(c.created_at + last.duration, now())',
+    replace: 'c.created_at + last.duration',
   },
   {
     file: 'services/purchases/required-cases/open-required-cases.ts',

@@ -14,7 +14,36 @@ const reading = {
 };
 const proving = { file: 'services/flows/add-proof.ts', tests: ['services/enrolments/proofs.db.test.ts'] };
 
+const listing = {
+  file: 'services/desk/money/list-desk-pledges.ts',
+  tests: ['services/funding/pledges/pledges.db.test.ts'],
+};
+
 const mutations: Mutation[] = [
+  {
+    ...listing,
+    rule: 'A pledge that was withdrawn does not count in the total of the desk.',
+    find: " WHERE status = 'pledged'\n",
+    replace: '\n',
+  },
+  {
+    ...listing,
+    rule: 'The desk lists the newest pledges first.',
+    find: 'p.created_at DESC, p.id',
+    replace: 'p.created_at, p.id',
+  },
+  {
+    ...listing,
+    rule: 'The desk lists the pledges of one page at a time.',
+    find: '(page - 1) * pageSize',
+    replace: '0 * page',
+  },
+  {
+    ...listing,
+    rule: 'The desk says whether there are more pledges.',
+    find: 'found.length > pageSize',
+    replace: 'found.length < pageSize',
+  },
   {
     ...drawing,
     rule: 'The day of a draw is drawn for the sponsor who started it.',

@@ -102,8 +102,8 @@ const mutations: Mutation[] = [
   {
     ...returning,
     rule: 'The payer gets back what was not given back already.',
-    find: 'refundableMinor(payment, refunds)',
-    replace: 'refundableMinor(payment, refunds.slice(0, 0))',
+    find: 'await findLeftMinor(manager, payment)',
+    replace: '(await findLeftMinor(manager, payment)) && (payment.capturedMinor ?? 0)',
   },
   {
     ...returning,

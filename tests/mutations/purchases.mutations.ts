@@ -166,6 +166,13 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
+    file: 'services/desk/actions/purchase-actions.ts',
+    tests: ['services/desk/actions/money-actions.db.test.ts'],
+    rule: 'A purchase whose buying an operator stops is back in the queue.',
+    find: '    await releasePurchase(manager, actionOf(context));\n',
+    replace: '    await Promise.resolve([manager, context, releasePurchase]);\n',
+  },
+  {
     file: 'services/purchases/claim-purchase.ts',
     tests,
     rule: 'The claim of another operator is not released.',

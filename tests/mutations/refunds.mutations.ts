@@ -118,8 +118,8 @@ const mutations: Mutation[] = [
   {
     ...rules,
     rule: 'A payment with nothing left is not refunded.',
-    find: 'refundableMinor(payment, refunds) === 0',
-    replace: 'refundableMinor(payment, refunds) < 0',
+    find: 'refundableMinor(payment, refunds, disputedMinor) === 0',
+    replace: 'refundableMinor(payment, refunds, disputedMinor) < 0',
   },
   {
     ...statuses,
@@ -224,9 +224,9 @@ const mutations: Mutation[] = [
   },
   {
     ...starting,
-    rule: 'A failed refund leaves its money for another one.',
-    find: "id !== refund.id && status !== 'failed'",
-    replace: 'id !== refund.id && status !== undefined',
+    rule: 'A refund that is started does not take its own money.',
+    find: 'findLeftMinor(manager, payment, { refundId: refund.id })',
+    replace: 'findLeftMinor(manager, payment)',
   },
   {
     ...starting,

@@ -19,7 +19,37 @@ const identity = {
   tests: ['services/safety/shared-identity.db.test.ts'],
 };
 
+const outgoing = {
+  file: 'src/ui/OutgoingLink.tsx',
+  tests: ['src/ui/OutgoingLink.test.tsx', 'src/areas/catalogue/results/CourseCard.test.tsx'],
+};
+
 const mutations: Mutation[] = [
+  {
+    ...outgoing,
+    rule: 'A typed link of another site leads through the page that names it.',
+    find: 'isOurs || isFromCatalogue ? direct : outgoingAddress(to)',
+    replace: 'isOurs || isFromCatalogue ? direct : typedAddress(to)?.href',
+  },
+  {
+    ...outgoing,
+    rule: 'A course of the catalogue opens without the page that names its site.',
+    find: 'isOurs || isFromCatalogue ? direct : outgoingAddress(to)',
+    replace: 'isOurs ? direct : outgoingAddress(to)',
+  },
+  {
+    ...outgoing,
+    rule: 'An address of the catalogue that no page may link to is not a link.',
+    find: 'isFromCatalogue ? typedAddress(to)?.href : undefined',
+    replace: 'isFromCatalogue ? to : undefined',
+  },
+  {
+    ...outgoing,
+    file: 'src/areas/catalogue/results/CourseCard.tsx',
+    rule: 'The card of a course links to it as a course of the catalogue.',
+    find: ' isFromCatalogue',
+    replace: '',
+  },
   {
     ...held,
     rule: 'A course is not bought while its request is held.',

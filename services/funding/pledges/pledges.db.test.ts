@@ -103,6 +103,15 @@ describe('a pledge to a group', () => {
     ]);
     expect(totals).toContainEqual({ minor: before + 125_050, currency: 'GBP' });
     expect((await read(2)).pledges).toEqual([]);
+    await product.db.query(
+      `INSERT INTO pledges (sponsor_id, amount_minor, currency, target_group, note, status, created_at)
+       SELECT sponsor_id, amount_minor, currency, target_group, note, status, created_at - interval '1 day'
+       FROM pledges, generate_series(1, 50) WHERE id = $1`,
+      [kept.body.data._id],
+    );
+    expect([(await read()).pledges.length, (await read()).hasMore]).toEqual([50, true]);
+    expect((await read(2)).pledges).toHaveLength(pledges.length);
+    expect((await read(2)).hasMore).toBe(false);
   });
 
   it('cannot be withdrawn once it was allotted', async () => {

@@ -10,7 +10,8 @@ import { reviewActions } from '#services/desk/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { patch, type Screen } from './screen.ts';
 
-const desk = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+/** A screen of the desk. */
+export const desk = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
   path,
   visitor: 'operator',
@@ -147,7 +148,8 @@ function addFailures({ data }: { data: { failed: object[]; queues: { failed: num
   for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
 }
 
-const presented = (actions: readonly Omit<CaseActionView, 'obstacle' | 'notice'>[]) =>
+/** Actions as the page gets them, without obstacle and notice. */
+export const presented = (actions: readonly Omit<CaseActionView, 'obstacle' | 'notice'>[]) =>
   actions.map(({ name, label, hint, isFinal, fields }) => ({
     name,
     label,
@@ -193,7 +195,8 @@ const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDet
   }),
 };
 
-const mine = (found: CaseDetails) =>
+/** Makes it the operator's own case. */
+export const mine = (found: CaseDetails) =>
   Object.assign(found, { isMine: true, status: 'claimed', owner: { id: 'me', name: 'Sample operator' } });
 const openFirst = async (page: Page) => {
   const first = page.locator('section[aria-labelledby="case-actions"] summary').first();

@@ -21,6 +21,7 @@ import { withProduct } from '../with-product.ts';
 import { describeGallery, type Shot } from './describe-gallery.ts';
 import { deskScreens } from './desk-screens.ts';
 import { flowScreens } from './flow-screens.ts';
+import { moneyScreens } from './money-screens.ts';
 import type { Screen, ScreenVisitor } from './screen.ts';
 
 const folder = '.screenshots/desk';
@@ -55,7 +56,9 @@ async function takeDeskScreenshots(given: string | undefined, only = ''): Promis
     };
     const { body } = await callDesk(url, listCases, { query: { limit: '500' } as object }, session.cookie);
     const caseOf = (kind: (typeof caseKinds)[number]) => body.data.cases.find((one) => one.kind === kind)?.id;
-    const screens = [...deskScreens(caseOf), ...flowScreens].filter(({ name }) => name.includes(only));
+    const screens = [...deskScreens(caseOf), ...moneyScreens(caseOf), ...flowScreens].filter(({ name }) =>
+      name.includes(only),
+    );
     const browser = await openBrowser(path);
     const shots: Shot[] = [];
     for (const screen of screens) shots.push(...(await takeScreen(browser, url, screen, session)));
