@@ -286,7 +286,6 @@ const mutations: Mutation[] = [
     rule: 'A dispute does not take its own money when its acceptance is approved.',
     find: '{ disputeId: id }',
     replace: '{}',
-    tests: givingBack,
   },
   {
     ...requesting,
