@@ -27,8 +27,6 @@ export interface ListedTransaction {
 /** Calls that read the provider's books, for reconciliation. */
 export interface BookCalls {
   listTransactions(filter: ProviderRange & { status?: string }): Promise<ListedTransaction[]>;
-  /** Returns our money at the provider, in minor units per currency code. */
-  readBalances(): Promise<Map<string, number>>;
 }
 
 const TransactionSchema = z
@@ -56,20 +54,11 @@ const TransactionSchema = z
       paidAt: row.paid_at ?? row.paidAt,
     }),
   );
-const BalanceResponse = z.object({
-  status: z.literal(true),
-  // A balance can be negative after a lost dispute.
-  data: z.array(z.object({ currency: currencyField, balance: z.coerce.number().int() })),
-});
 
 /** Creates the calls that read the provider's books. */
 export function createBookCalls(call: ProviderCall): BookCalls {
   return {
     listTransactions: ({ status, ...range }) =>
       readAllPages(call, '/transaction', { status, ...rangeQuery(range) }, TransactionSchema),
-    async readBalances() {
-      const { data } = await call(BalanceResponse, '/balance');
-      return new Map(data.map(({ currency, balance }) => [currency, balance]));
-    },
   };
 }

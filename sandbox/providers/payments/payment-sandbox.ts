@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
-import { createBalanceApi } from './api/balance-api.ts';
 import { createBankApi } from './api/bank-api.ts';
 import { createDisputeApi } from './api/dispute-api.ts';
 import { createIntegrationApi } from './api/integration-api.ts';
@@ -51,7 +50,6 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   router.use('/refund', createRefundApi(deps, run, secretKey));
   router.use('/dispute', createDisputeApi(deps, run, secretKey, uploadUrl));
   router.use('/bank', createBankApi(run, secretKey));
-  router.use('/balance', createBalanceApi(deps, run, secretKey));
   router.use('/integration', createIntegrationApi(settings, secretKey));
   router.use('/checkout', createCheckout(deps, settings, webhookLoop.wake));
   router.use('/control', createControlGuide());

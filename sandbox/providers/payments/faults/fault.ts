@@ -69,7 +69,6 @@ const selector = {
 export const callTargets = [
   'initialize',
   'transaction_list',
-  'balance',
   'refund',
   'refund_list',
   'refund_fetch',
