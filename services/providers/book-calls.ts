@@ -5,6 +5,7 @@ import {
   idField,
   type ProviderCall,
   type ProviderRange,
+  pageSize,
   rangeQuery,
   readAllPages,
   timeField,
@@ -59,6 +60,11 @@ const TransactionSchema = z
 export function createBookCalls(call: ProviderCall): BookCalls {
   return {
     listTransactions: ({ status, ...range }) =>
-      readAllPages(call, '/transaction', { status, ...rangeQuery(range) }, TransactionSchema),
+      readAllPages(
+        call,
+        '/transaction',
+        { status, ...rangeQuery(range), per_page: pageSize },
+        TransactionSchema,
+      ),
   };
 }

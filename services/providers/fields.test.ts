@@ -1,9 +1,35 @@
 import { expect, it } from 'vitest';
-import { currencyField } from './fields.ts';
+import * as z from 'zod';
+import { currencyField, type ProviderCall, readAllPages } from './fields.ts';
 
 it('takes a currency in any case, also one that we do not take, and nothing else', () => {
   expect(currencyField.parse('ngn')).toBe('NGN');
   expect(currencyField.parse('XOF')).toBe('XOF');
   for (const other of ['', 'N', 'NAIRA', '₦', 566, null])
     expect(currencyField.safeParse(other).success).toBe(false);
+});
+
+// Each response, and the position that the call after it has to name; none after the last.
+it.each<[string, [response: object, next?: string][]]>([
+  [
+    'by the count of pages, although they are smaller than asked for',
+    [[{ data: [1], meta: { pageCount: 2 } }, 'page=2'], [{ data: [2], meta: { pageCount: 2 } }]],
+  ],
+  [
+    'by the name of the next page',
+    [
+      [{ data: [1], meta: { next: 'b', perPage: 50 } }, 'use_cursor=true&next=b'],
+      [{ data: [2], meta: { next: null } }],
+    ],
+  ],
+  ['to an empty page without a count', [[{ data: [1, 2] }, 'page=2'], [{ data: [], meta: 'none' }]]],
+])('reads a list to its end %s', async (_, pages) => {
+  const asked: string[] = [];
+  const call: ProviderCall = async (schema, path) => {
+    asked.push(path);
+    return schema.parse({ status: true, ...pages[asked.length - 1]?.[0] });
+  };
+  expect(await readAllPages(call, '/list', { status: 'paid', from: undefined }, z.number())).toEqual([1, 2]);
+  const positions = ['page=1', ...pages.flatMap(([, next]) => next ?? [])];
+  expect(asked).toEqual(positions.map((position) => `/list?status=paid&${position}`));
 });

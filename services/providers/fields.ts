@@ -38,29 +38,46 @@ export const textField = z
   .catch(null)
   .transform((text) => text ?? null);
 
-const perPage = 100;
+/** Rows of a page where the provider respects it; nothing relies on that. */
+export const pageSize = '100';
 /** More pages than any list that we read; reaching it means that the provider ignores the page number. */
 const maxPages = 10_000;
 
-/** Reads every page of a list call. `query` holds the filters. */
+/** `meta` of a list: the document counts pages, the newest sample names the next page, null at the end. */
+const metaField = z
+  .object({
+    pageCount: z.number().int().optional().catch(undefined),
+    next: z.string().nullish().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+/**
+ * Reads every page of a list call, to the end that the list itself names: a short page does not end it, as the provider may have
+ * smaller pages than we ask for. `query` holds the filters and the size of a page.
+ */
 export async function readAllPages<T>(
   call: ProviderCall,
   path: string,
   query: Record<string, string | undefined>,
   item: z.ZodType<T>,
 ): Promise<T[]> {
-  const response = z.object({ status: z.literal(true), data: z.array(item) });
+  const response = z.object({ status: z.literal(true), data: z.array(item), meta: metaField });
   const filters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const found: T[] = [];
+  let position: [string, string][] = [['page', '1']];
   for (let page = 1; page <= maxPages; page += 1) {
-    const parameters = new URLSearchParams([
-      ...filters,
-      ['perPage', String(perPage)],
-      ['page', String(page)],
-    ]);
-    const { data } = await call(response, `${path}?${parameters}`);
+    const { data, meta } = await call(response, `${path}?${new URLSearchParams([...filters, ...position])}`);
     found.push(...data);
-    if (data.length < perPage) return found;
+    const { next, pageCount } = meta ?? {};
+    if (!next && (next === null || data.length === 0 || (pageCount !== undefined && page >= pageCount)))
+      return found;
+    position = next
+      ? [
+          ['use_cursor', 'true'],
+          ['next', next],
+        ]
+      : [['page', String(page + 1)]];
   }
   throw new Error(`The provider's list ${path} does not end`);
 }

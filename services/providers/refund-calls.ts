@@ -5,6 +5,7 @@ import {
   idField,
   type ProviderCall,
   type ProviderRange,
+  pageSize,
   rangeQuery,
   readAllPages,
   textField,
@@ -113,7 +114,8 @@ export function createRefundCalls(call: ProviderCall): RefundCalls {
       const { data } = await call(RefundResponse, '/refund', { method: 'POST', body: JSON.stringify(body) });
       return data;
     },
-    listRefunds: (range) => readAllPages(call, '/refund', rangeQuery(range), RefundSchema),
+    listRefunds: (range) =>
+      readAllPages(call, '/refund', { ...rangeQuery(range), perPage: pageSize }, RefundSchema),
     async readRefund(id) {
       return (await call(RefundResponse, `/refund/${encodeURIComponent(id)}`)).data;
     },

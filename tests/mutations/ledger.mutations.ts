@@ -17,6 +17,10 @@ const comparing = {
   file: 'services/ledger/reconciliation/compare-books.ts',
   tests: ['services/ledger/reconciliation/compare-books.test.ts'],
 };
+const listing = {
+  file: 'services/providers/fields.ts',
+  tests: ['services/providers/fields.test.ts', 'services/providers/money-calls.test.ts'],
+};
 
 const mutations: Mutation[] = [
   {
@@ -317,6 +321,18 @@ const mutations: Mutation[] = [
     rule: 'Returned money is compared.',
     find: "    ...compared('returned', our.returnedMinor, their.returnedMinor),\n",
     replace: '',
+  },
+  {
+    ...listing,
+    rule: 'A list is read to the last of the pages that it counts.',
+    find: 'page >= pageCount',
+    replace: 'page >= 1',
+  },
+  {
+    ...listing,
+    rule: 'A list that names its next page is read there.',
+    find: 'position = next\n',
+    replace: 'position = pageCount\n',
   },
 ];
 
