@@ -181,7 +181,7 @@ describe('reading disputes', () => {
   it('ends when the provider does not know the dispute, and is repeated after another error', async () => {
     const failing = (error: Error) =>
       syncDispute('unknown', deps({ readDispute: () => Promise.reject(error) }));
-    await expect(failing(new ProviderRejectedError('Not found', 'not_found'))).resolves.toBeUndefined();
+    await expect(failing(new ProviderRejectedError('Not found', 404))).resolves.toBeUndefined();
     await expect(failing(new Error('Gone'))).rejects.toThrow('Gone');
   });
 
@@ -211,7 +211,7 @@ describe('reading disputes', () => {
     const sync = (error: Error) =>
       syncRecentDisputes(deps({ listDisputes: async () => [], readDispute: reading(error) }));
     await expect(sync(new Error('Gone'))).rejects.toThrow('Gone');
-    await sync(new ProviderRejectedError('Not found', 'not_found'));
+    await sync(new ProviderRejectedError('Not found', 404));
     const statuses = await product.db.getRepository(DisputeEntity).findBy({
       providerId: In([lost.id, report.id]),
     });
@@ -251,7 +251,7 @@ describe('the answer to a dispute', () => {
     const report = reportOf(await pay());
     const { id } = (await record(report)) as Dispute;
     await product.db.manager.update(DisputeEntity, id, { answer: 'accept' });
-    const resolveDispute = () => Promise.reject(new ProviderRejectedError('No', 'invalid'));
+    const resolveDispute = () => Promise.reject(new ProviderRejectedError('No', 400));
     await expect(answerWith(id, { readDispute: async () => report, resolveDispute })).rejects.toThrow('No');
     const readDispute = vi.fn<PaymentProvider['readDispute']>();
     readDispute.mockResolvedValueOnce(report).mockResolvedValue({ ...report, status: 'awaiting_bank' });

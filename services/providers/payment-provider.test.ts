@@ -120,9 +120,9 @@ describe('the client of the payment provider', () => {
   });
 
   it('throws the provider’s error for a wrong key', async () => {
-    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(transactionInput())).rejects.toThrow(
-      ProviderRejectedError,
-    );
+    const stranger = client({ secretKey: 'sk_test_wrong' });
+    await expect(stranger.initialize(transactionInput())).rejects.toThrow(ProviderRejectedError);
+    await expect(stranger.verify('unit-1')).rejects.toThrow(ProviderRejectedError);
   });
 });
 

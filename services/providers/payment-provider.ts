@@ -61,22 +61,18 @@ export class ProviderUnavailableError extends UnavailableError {
   override name = 'ProviderUnavailableError';
 }
 
-/** The provider rejected the call; `code` is the provider's error code. */
+/** The provider rejected the call; `status` is the HTTP status. Its document gives an error code in few responses only. */
 export class ProviderRejectedError extends Error {
   override name = 'ProviderRejectedError';
-  readonly code: string;
+  readonly status: number;
 
-  constructor(message: string, code: string) {
+  constructor(message: string, status: number) {
     super(message);
-    this.code = code;
+    this.status = status;
   }
 }
 
-const FailureResponse = z.object({
-  status: z.literal(false),
-  message: z.string(),
-  code: z.string().optional(),
-});
+const FailureResponse = z.object({ status: z.literal(false), message: z.string() });
 const InitializeResponse = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() }),
@@ -172,9 +168,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
           paidAt: data.paid_at,
         };
       } catch (error) {
-        // An unknown reference is 400 or 404, depending on the installation, so check the code in the body.
-        if (error instanceof ProviderRejectedError && error.code === 'transaction_not_found')
-          return undefined;
+        if (error instanceof ProviderRejectedError && isNotFound(error)) return undefined;
         throw error;
       }
     },
@@ -186,6 +180,11 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
       await call(SessionTimeoutResponse, sessionTimeoutPath, { method: 'PUT', body });
     },
   };
+}
+
+/** An unknown reference is 404 in the provider's document; 400 with such a message has been observed. */
+function isNotFound({ status, message }: ProviderRejectedError): boolean {
+  return status === 404 || (status === 400 && /not found/i.test(message));
 }
 
 function outcomeOf(error: unknown): CallOutcome {
@@ -204,7 +203,7 @@ async function request<T>(
   if (success.success) return success.data;
   const failure = FailureResponse.safeParse(response.json);
   if (failure.success && response.status < 500 && response.status !== 429) {
-    throw new ProviderRejectedError(failure.data.message, failure.data.code ?? 'unknown');
+    throw new ProviderRejectedError(failure.data.message, response.status);
   }
   throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`, {
     hasResponded: true,

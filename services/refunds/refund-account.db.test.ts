@@ -116,7 +116,7 @@ describe('a refund that needs the payer’s bank details', () => {
       });
       return db.query('SELECT 1 FROM refund_accounts WHERE refund_id = $1', [id]);
     };
-    retry.mockRejectedValueOnce(new ProviderRejectedError('No such account', 'invalid_account'));
+    retry.mockRejectedValueOnce(new ProviderRejectedError('No such account', 422));
     expect(await run('needs_attention')).toEqual([]);
     await tokenFor(deal, 2);
     expect(await run('processing')).toEqual([]);

@@ -159,7 +159,7 @@ describe('the call that starts a refund', () => {
 
   it('that the provider rejects leaves the refund to operators, unless it has moved meanwhile', async () => {
     const deal = await desk.pay();
-    const reject = () => Promise.reject(new ProviderRejectedError('Too much', 'invalid_amount'));
+    const reject = () => Promise.reject(new ProviderRejectedError('Too much', 400));
     await start(await insertRefund(deal), { create: reject });
     expect(await desk.refundsOf(deal)).toMatchObject([
       { status: 'failed', failureReason: 'The provider rejected it: Too much' },

@@ -23,6 +23,10 @@ const reserving = {
   tests: ['services/flows/initiate-payment.db.test.ts'],
 };
 const polling = { file: 'workers/payments/poll-payment.ts', tests: late };
+const calling = {
+  file: 'services/providers/payment-provider.ts',
+  tests: ['services/providers/payment-provider.test.ts'],
+};
 
 const mutations: Mutation[] = [
   {
@@ -384,6 +388,18 @@ const mutations: Mutation[] = [
     find: 'open?.openedAt ?? now',
     replace: 'now',
     tests: reservations,
+  },
+  {
+    ...calling,
+    rule: 'An unknown reference is recognised without an error code.',
+    find: 'status === 404 || ',
+    replace: '',
+  },
+  {
+    ...calling,
+    rule: 'A wrong key is not taken for an unknown reference.',
+    find: 'return status === 404',
+    replace: 'return status >= 400',
   },
 ];
 
