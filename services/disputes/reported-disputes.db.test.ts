@@ -237,7 +237,7 @@ describe('the answer to a dispute', () => {
     const report = reportOf(await pay());
     const { id } = (await record(report)) as Dispute;
     const readDispute = vi.fn(async () => ({ ...report, status: 'awaiting_bank' as const }));
-    const resolveDispute = vi.fn(async () => report);
+    const resolveDispute = vi.fn(async () => undefined);
     await answerWith(id, { readDispute, resolveDispute });
     expect(readDispute).not.toHaveBeenCalled();
     await product.db.manager.update(DisputeEntity, id, { answer: 'accept' });

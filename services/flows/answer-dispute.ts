@@ -37,45 +37,51 @@ export async function answerDispute(disputeId: string, { complete, ...deps }: An
 /** Returns the dispute after the answer; undefined when there is nothing left to give back. */
 async function send(
   dispute: Dispute,
-  { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
+  deps: Omit<AnswerDeps, 'complete'>,
 ): Promise<ProviderDispute | undefined> {
-  const { providerId, message, answer } = dispute;
-  const refundMinor = answer === 'accept' ? await findAcceptableMinor(deps.db, dispute) : 0;
-  try {
-    if (answer === 'accept') {
-      if (refundMinor === 0) return undefined;
-      return await provider.resolveDispute(providerId, {
-        resolution: 'merchant-accepted',
-        message: message || 'We accept this claim.',
-        refundMinor,
-        // The provider requires a name also when nothing was uploaded.
-        uploadedFilename: 'none',
-      });
-    }
-    const evidence = await collectEvidence(deps, dispute.id);
-    const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
-    const uploadedFilename = await provider.uploadEvidence(providerId, {
-      ...file,
-      data: await renderEvidence(evidence),
-    });
-    await provider.addEvidence(providerId, {
-      customerEmail: evidence.payer.email,
-      customerName: evidence.payer.fullName,
-      customerPhone: evidence.payer.phoneNumber ?? 'not given',
-      serviceDetails: evidence.serviceDetails,
-      deliveryDate: evidence.deliveredAt?.toISOString().slice(0, 10),
-    });
-    return await provider.resolveDispute(providerId, {
-      resolution: 'declined',
-      message: message || evidence.serviceDetails,
-      refundMinor,
-      uploadedFilename,
-    });
-  } catch (error) {
+  const isAccepted = dispute.answer === 'accept';
+  const refundMinor = isAccepted ? await findAcceptableMinor(deps.db, dispute) : 0;
+  if (isAccepted && refundMinor === 0) return undefined;
+  const rejection = await sendAnswer(dispute, refundMinor, deps).catch((error: unknown) => {
     if (!(error instanceof ProviderRejectedError)) throw error;
-    const now = await provider.readDispute(providerId);
-    // Still waiting: the provider refused our answer itself, so operators must see the failure.
-    if (now.status === 'awaiting_merchant') throw error;
-    return now;
-  }
+    return error;
+  });
+  const now = await deps.provider.readDispute(dispute.providerId);
+  // Still waiting: the provider refused our answer itself, so operators must see the failure.
+  if (rejection && now.status === 'awaiting_merchant') throw rejection;
+  return now;
+}
+
+async function sendAnswer(
+  { id, providerId, message, answer }: Dispute,
+  refundMinor: number,
+  { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
+): Promise<void> {
+  if (answer === 'accept')
+    return provider.resolveDispute(providerId, {
+      resolution: 'merchant-accepted',
+      message: message || 'We accept this claim.',
+      refundMinor,
+      // The provider requires a name also when nothing was uploaded.
+      uploadedFilename: 'none',
+    });
+  const evidence = await collectEvidence(deps, id);
+  const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
+  const uploadedFilename = await provider.uploadEvidence(providerId, {
+    ...file,
+    data: await renderEvidence(evidence),
+  });
+  await provider.addEvidence(providerId, {
+    customerEmail: evidence.payer.email,
+    customerName: evidence.payer.fullName,
+    customerPhone: evidence.payer.phoneNumber ?? 'not given',
+    serviceDetails: evidence.serviceDetails,
+    deliveryDate: evidence.deliveredAt?.toISOString(),
+  });
+  await provider.resolveDispute(providerId, {
+    resolution: 'declined',
+    message: message || evidence.serviceDetails,
+    refundMinor,
+    uploadedFilename,
+  });
 }

@@ -5,6 +5,7 @@ import {
   idField,
   type ProviderCall,
   type ProviderRange,
+  pageSize,
   rangeQuery,
   readAllPages,
   textField,
@@ -32,7 +33,7 @@ export interface DisputeEvidence {
   customerName: string;
   customerPhone: string;
   serviceDetails: string;
-  /** ISO date. */
+  /** ISO date and time. */
   deliveryDate?: string | undefined;
 }
 
@@ -51,8 +52,11 @@ export interface DisputeCalls {
   /** Uploads a file of evidence and returns the name under which the provider stores it. */
   uploadEvidence(id: string, file: { name: string; contentType: string; data: Buffer }): Promise<string>;
   addEvidence(id: string, evidence: DisputeEvidence): Promise<void>;
-  /** @throws ProviderRejectedError when the dispute no longer waits for the merchant. */
-  resolveDispute(id: string, answer: DisputeAnswer): Promise<ProviderDispute>;
+  /**
+   * Its response does not name our reference, so read the dispute afterwards.
+   * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
+   */
+  resolveDispute(id: string, answer: DisputeAnswer): Promise<void>;
 }
 
 const statuses = new Map<string, ProviderDispute['status']>([
@@ -103,7 +107,7 @@ const UploadResponse = z.object({
   status: z.literal(true),
   data: z.object({ signedUrl: z.url(), fileName: z.string().min(1) }),
 });
-const EvidenceResponse = z.object({ status: z.literal(true) });
+const TakenResponse = z.object({ status: z.literal(true) });
 
 /** Puts a file at a signed address. */
 export type PutFile = (url: string, contentType: string, data: Buffer) => Promise<void>;
@@ -113,7 +117,12 @@ export function createDisputeCalls(call: ProviderCall, putFile: PutFile): Disput
   const pathOf = (id: string, rest = '') => `/dispute/${encodeURIComponent(id)}${rest}`;
   return {
     listDisputes: ({ reference, status, ...range }) =>
-      readAllPages(call, '/dispute', { transaction: reference, status, ...rangeQuery(range) }, DisputeSchema),
+      readAllPages(
+        call,
+        '/dispute',
+        { transaction: reference, status, ...rangeQuery(range), perPage: pageSize },
+        DisputeSchema,
+      ),
     async readDispute(id) {
       return (await call(DisputeResponse, pathOf(id))).data;
     },
@@ -131,12 +140,11 @@ export function createDisputeCalls(call: ProviderCall, putFile: PutFile): Disput
         service_details: evidence.serviceDetails,
         delivery_date: evidence.deliveryDate,
       };
-      await call(EvidenceResponse, pathOf(id, '/evidence'), { method: 'POST', body: JSON.stringify(body) });
+      await call(TakenResponse, pathOf(id, '/evidence'), { method: 'POST', body: JSON.stringify(body) });
     },
     async resolveDispute(id, { resolution, message, refundMinor, uploadedFilename }) {
       const body = { resolution, message, refund_amount: refundMinor, uploaded_filename: uploadedFilename };
-      const init = { method: 'PUT', body: JSON.stringify(body) };
-      return (await call(DisputeResponse, pathOf(id, '/resolve'), init)).data;
+      await call(TakenResponse, pathOf(id, '/resolve'), { method: 'PUT', body: JSON.stringify(body) });
     },
   };
 }

@@ -131,6 +131,9 @@ describe('lists', () => {
     expect(found.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 101 }, (_, index) => index + 1),
     );
+    for (let sent = 0; sent <= 100; sent += 1) await sandbox.initialize({ reference: `many-${sent}` });
+    const references = (await provider.listTransactions({})).map((transaction) => transaction.reference);
+    expect(references.filter((one) => one.startsWith('many-'))).toHaveLength(101);
     const future = new Date(Date.now() + 60_000);
     expect(await provider.listRefunds({ from: future })).toEqual([]);
     expect(await provider.listTransactions({ from: future })).toEqual([]);
@@ -163,6 +166,7 @@ describe('a dispute', () => {
     customerName: 'Ada',
     customerPhone: '+2348012345678',
     serviceDetails: 'A course was bought for a learner.',
+    deliveryDate: '2026-01-02T00:00:00.000Z',
   };
   const decline = (uploadedFilename: string) =>
     ({ resolution: 'declined', message: 'It was delivered.', refundMinor: 0, uploadedFilename }) as const;
@@ -179,9 +183,8 @@ describe('a dispute', () => {
     expect(await statusNow()).toBe('success');
     const fileName = await provider.uploadEvidence(dispute.id, pdf);
     await provider.addEvidence(dispute.id, evidence);
-    expect(await provider.resolveDispute(dispute.id, decline(fileName))).toMatchObject({
-      status: 'awaiting_bank',
-    });
+    await provider.resolveDispute(dispute.id, decline(fileName));
+    expect(await provider.readDispute(dispute.id)).toMatchObject({ reference, status: 'awaiting_bank' });
     await expect(provider.resolveDispute(dispute.id, decline(fileName))).rejects.toThrow(
       ProviderRejectedError,
     );
@@ -203,8 +206,13 @@ describe('a dispute', () => {
   it('is accepted, and the money leaves the balance', async () => {
     const before = await balanceMinor();
     const { id } = await open();
-    const answer = { ...decline('none'), resolution: 'merchant-accepted', refundMinor: 700 } as const;
-    expect(await provider.resolveDispute(id, answer)).toMatchObject({
+    await provider.resolveDispute(id, {
+      ...decline('none'),
+      resolution: 'merchant-accepted',
+      refundMinor: 700,
+    });
+    expect(await provider.readDispute(id)).toMatchObject({
+      reference,
       status: 'resolved',
       resolution: 'merchant-accepted',
     });

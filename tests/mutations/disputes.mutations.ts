@@ -210,7 +210,7 @@ const mutations: Mutation[] = [
   {
     ...answering,
     rule: 'An answer that the provider rejects is seen by operators.',
-    find: "if (now.status === 'awaiting_merchant') throw error;",
+    find: "if (rejection && now.status === 'awaiting_merchant') throw rejection;",
     replace: '',
   },
   {
