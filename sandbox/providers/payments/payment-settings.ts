@@ -11,7 +11,7 @@ export const PaymentSettingsChangeSchema = z.strictObject({
   webhookSpeed: z.exactOptional(z.number().min(1).max(1_000_000)),
   /** Receiver of webhooks; null: the product. */
   webhookUrl: z.exactOptional(z.url({ protocol: /^https?$/ }).nullable()),
-  /** The real provider has been observed with both. */
+  /** 404 is documented; 400, then with an error code, has been observed. */
   unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
   /** true: reject GBP, as the real provider does. */
   strictCurrencies: z.exactOptional(z.boolean()),

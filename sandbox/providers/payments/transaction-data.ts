@@ -3,8 +3,10 @@ import { isCaptured, type Transaction } from './transaction.ts';
 
 const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
+type Payer = Pick<Transaction, 'email'>;
+
 /** Returns customer id and code, derived from the email address so that a payer is always the same customer. */
-function customerOf({ email }: Transaction) {
+function customerOf({ email }: Payer) {
   const digest = createHash('sha256').update(email.toLowerCase());
   const hash = digest.digest('hex');
   return {
@@ -16,8 +18,13 @@ function customerOf({ email }: Transaction) {
     phone: null,
     metadata: null,
     risk_action: 'default',
-    international_format_phone: null,
   };
+}
+
+/** Returns the customer as refunds and disputes have it: what is not known is empty text, not null. */
+export function customerAsText(payer: Payer) {
+  const unknown = { first_name: '', last_name: '', phone: '', metadata: '', international_format_phone: '' };
+  return { ...customerOf(payer), ...unknown };
 }
 
 /** The test card that succeeds. */
@@ -37,14 +44,20 @@ const authorization = {
   account_name: null,
 };
 
+/** An unpaid transaction in the list, which has every field. */
+const noAuthorization = {
+  ...Object.fromEntries(Object.keys(authorization).map((name) => [name, null])),
+  reusable: false,
+};
+
 /** Returns what the provider keeps of a captured transaction, in minor units. */
 export function providerFeeMinor({ amountMinor }: Pick<Transaction, 'amountMinor'>): number {
   return Math.round(amountMinor * 0.015);
 }
 
-/** `data` of `verify` and of `charge.success`, with the provider's field names and null values. */
-export function transactionData(transaction: Transaction) {
-  const paid = isCaptured(transaction);
+/** What every description of a transaction has. */
+function commonData(transaction: Transaction) {
+  const isPaid = isCaptured(transaction);
   const paidAt = iso(transaction.paidAtMs);
   const createdAt = iso(transaction.createdAtMs);
   return {
@@ -52,7 +65,6 @@ export function transactionData(transaction: Transaction) {
     domain: 'test',
     status: transaction.status,
     reference: transaction.reference,
-    receipt_number: null,
     amount: transaction.amountMinor,
     message: null,
     gateway_response: transaction.gatewayResponse,
@@ -62,23 +74,57 @@ export function transactionData(transaction: Transaction) {
     createdAt,
     channel: 'card',
     currency: transaction.currency,
-    ip_address: paid ? '127.0.0.1' : null,
-    // The provider returns an empty string when the merchant sent no metadata.
-    metadata: transaction.metadata ?? '',
+    ip_address: isPaid ? '127.0.0.1' : '',
     log: null,
-    fees: paid ? providerFeeMinor(transaction) : null,
+    fees: isPaid ? providerFeeMinor(transaction) : null,
     fees_split: null,
-    authorization: paid ? authorization : {},
-    customer: customerOf(transaction),
-    plan: null,
     split: {},
+    subaccount: {},
     order_id: null,
-    requested_amount: transaction.requestedAmountMinor,
     pos_transaction_data: null,
     source: null,
+    connect: null,
+  };
+}
+
+/** `data` of `verify` and of `charge.success`, with the provider's field names and null values. */
+export function transactionData(transaction: Transaction) {
+  const common = commonData(transaction);
+  return {
+    ...common,
+    receipt_number: null,
+    // The provider returns an empty string when the merchant sent no metadata.
+    metadata: transaction.metadata ?? '',
+    authorization: isCaptured(transaction) ? authorization : {},
+    customer: { ...customerOf(transaction), international_format_phone: null },
+    plan: null,
+    requested_amount: transaction.requestedAmountMinor,
     fees_breakdown: null,
-    transaction_date: createdAt,
+    transaction_date: common.createdAt,
     plan_object: {},
-    subaccount: {},
+  };
+}
+
+/** A row of the list of transactions. */
+export function listedTransactionData(transaction: Transaction) {
+  return {
+    ...commonData(transaction),
+    metadata: typeof transaction.metadata === 'object' ? transaction.metadata : null,
+    authorization: isCaptured(transaction) ? authorization : noAuthorization,
+    customer: customerOf(transaction),
+    plan: {},
+    requested_amount: transaction.requestedAmountMinor,
+  };
+}
+
+/** The transaction within a dispute of the list, or of a webhook. The document has no metadata of the merchant's there. */
+export function disputedTransactionData(transaction: Transaction) {
+  return {
+    ...commonData(transaction),
+    metadata: { custom_fields: [] },
+    authorization: {},
+    customer: null,
+    plan: {},
+    fees_breakdown: null,
   };
 }

@@ -52,7 +52,7 @@ export function createTransactionLedger({ db }: SandboxStore) {
   const matching = `FROM transactions WHERE (:status IS NULL OR status = :status)
     AND created_at BETWEEN :fromMs AND :toMs`;
   const page = db.prepare(`SELECT * ${matching} ORDER BY id DESC LIMIT :limit OFFSET :offset`);
-  const count = db.prepare(`SELECT count(*) AS n ${matching}`);
+  const totals = db.prepare(`SELECT count(*) AS n, total(amount_minor) AS volume ${matching}`);
   const lastId = db.prepare('SELECT max(id) AS id FROM transactions');
   const insert = db.prepare(
     `INSERT INTO transactions (id, reference, access_code, status, email, requested_amount_minor, amount_minor,
@@ -80,11 +80,12 @@ export function createTransactionLedger({ db }: SandboxStore) {
     find,
     findById: (id: number) => found(byId.get(id)),
     findByAccessCode: (accessCode: string) => found(byAccessCode.get(accessCode)),
-    /** Returns one page, newest first, and the number of all matches. */
+    /** Returns one page, newest first, and the number and sum of all matches. */
     page({ limit, offset, ...range }: ListRange, status: string | null) {
       const rows = page.all({ ...range, status, limit, offset });
-      const total = Number((count.get({ ...range, status }) as Row).n);
-      return { transactions: rows.map((row) => toTransaction(row as Row)), total };
+      const { n, volume } = totals.get({ ...range, status }) as Row;
+      const transactions = rows.map((row) => toTransaction(row as Row));
+      return { transactions, total: Number(n), volumeMinor: Number(volume) };
     },
     list: () => all.all().map((row) => toTransaction(row as Row)),
 

@@ -4,6 +4,7 @@ import { requireKey } from './require-key.ts';
 import type { RunCall } from './run-call.ts';
 
 const banks = ['Access Bank', 'First Bank of Nigeria', 'Guaranty Trust Bank', 'Test Bank', 'Zenith Bank'];
+const addedAt = '2026-01-01T00:00:00.000Z';
 
 /** `GET /bank`: the banks that the provider can pay to. */
 export function createBankApi(run: RunCall, secretKey: string) {
@@ -18,8 +19,18 @@ export function createBankApi(run: RunCall, secretKey: string) {
         name,
         slug: name.toLowerCase().replaceAll(' ', '-'),
         code: String(100 + index),
-        currency: req.query.currency ?? 'NGN',
+        longcode: '',
+        gateway: null,
+        pay_with_bank: false,
+        supports_transfer: true,
+        available_for_direct_debit: false,
         active: true,
+        is_deleted: false,
+        country: 'Nigeria',
+        currency: req.query.currency ?? 'NGN',
+        type: 'nuban',
+        createdAt: addedAt,
+        updatedAt: addedAt,
       })),
     })),
   );

@@ -2,7 +2,7 @@ import express, { type Request, Router } from 'express';
 import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
 import type { Dispute } from '../disputes/dispute.ts';
-import { disputeData } from '../disputes/dispute-data.ts';
+import { disputeData, evidenceData, readDisputeData, resolvedDisputeData } from '../disputes/dispute-data.ts';
 import { changeDispute, type DisputeDeps, resolveDispute } from '../disputes/process-dispute.ts';
 import { listMeta, readListQuery } from './list-query.ts';
 import { providerErrors, sendProviderError } from './provider-error.ts';
@@ -15,7 +15,7 @@ const EvidenceSchema = z.object({
   customer_phone: z.string().min(1),
   service_details: z.string().min(1),
   delivery_address: z.string().optional(),
-  delivery_date: z.string().optional(),
+  delivery_date: z.iso.datetime().optional(),
 });
 const ResolveSchema = z.object({
   resolution: z.enum(['merchant-accepted', 'declined']),
@@ -54,10 +54,10 @@ export function createDisputeApi(
     const transaction = dispute && ledger.find(dispute.reference);
     return { reference: transaction?.reference ?? '', email: transaction?.email ?? '' };
   };
-  const present = (dispute: Dispute) => {
-    const transaction = ledger.find(dispute.reference);
+  const transactionOf = ({ reference }: Dispute) => {
+    const transaction = ledger.find(reference);
     if (!transaction) throw providerErrors.internal();
-    return disputeData(dispute, transaction);
+    return transaction;
   };
   /** Reads the dispute again, because a slow call may have been overtaken. */
   const requireDispute = (id: string): Dispute => {
@@ -83,18 +83,21 @@ export function createDisputeApi(
       return {
         status: true,
         message: 'Disputes retrieved',
-        data: found.map(present),
+        data: found.map((dispute) => disputeData(dispute, transactionOf(dispute))),
         meta: listMeta(range, total),
       };
     }),
   );
 
   api.get('/:id', (req: ById, res) =>
-    run(res, 'dispute_fetch', selectorOf(find(req.params.id)), () => ({
-      status: true,
-      message: 'Dispute retrieved',
-      data: present(requireDispute(req.params.id)),
-    })),
+    run(res, 'dispute_fetch', selectorOf(find(req.params.id)), () => {
+      const dispute = requireDispute(req.params.id);
+      return {
+        status: true,
+        message: 'Dispute retrieved',
+        data: readDisputeData(dispute, transactionOf(dispute)),
+      };
+    }),
   );
 
   api.get('/:id/upload_url', (req: ById, res) =>
@@ -122,12 +125,7 @@ export function createDisputeApi(
       return {
         status: true,
         message: 'Evidence created',
-        data: {
-          ...parsed.data,
-          dispute: dispute.id,
-          id: dispute.id + 500_000,
-          createdAt: new Date().toISOString(),
-        },
+        data: evidenceData(dispute, parsed.data),
       };
     }),
   );
@@ -151,7 +149,8 @@ export function createDisputeApi(
         const answered = changeDispute(deps, dispute, { ...answer, amountMinor: refund_amount });
         return resolveDispute(deps, answered, { resolution, isLost: true });
       });
-      return { status: true, message: 'Dispute successfully resolved', data: present(resolved) };
+      const data = resolvedDisputeData(resolved, transactionOf(resolved));
+      return { status: true, message: 'Dispute successfully resolved', data };
     }),
   );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerErrors } from './provider-error.ts';
 
 const ListQuerySchema = z.object({
-  perPage: z.coerce.number().int().min(1).max(1000).default(50),
+  size: z.coerce.number().int().min(1).max(1000).default(50),
   page: z.coerce.number().int().min(1).default(1),
   from: z.coerce.date().optional(),
   to: z.coerce.date().optional(),
@@ -16,16 +16,22 @@ export interface ListRange {
   offset: number;
 }
 
-/** Reads `perPage`, `page`, `from` and `to`. Throws ProviderError for other than numbers and dates. */
-export function readListQuery(query: unknown): ListRange {
-  const parsed = ListQuerySchema.safeParse(query);
-  if (!parsed.success) throw providerErrors.invalidParameter('perPage, page, from or to is not valid');
-  const { perPage, page, from, to } = parsed.data;
+/**
+ * Reads the size of a page, `page`, `from` and `to`. The list of transactions names the size in another way than the others.
+ * Throws ProviderError for other than numbers and dates.
+ */
+export function readListQuery(
+  query: Record<string, unknown>,
+  sizeName: 'perPage' | 'per_page' = 'perPage',
+): ListRange {
+  const parsed = ListQuerySchema.safeParse({ ...query, size: query[sizeName] });
+  if (!parsed.success) throw providerErrors.invalidParameter(`${sizeName}, page, from or to is not valid`);
+  const { size, page, from, to } = parsed.data;
   return {
     fromMs: from?.getTime() ?? 0,
     toMs: to?.getTime() ?? Number.MAX_SAFE_INTEGER,
-    limit: perPage,
-    offset: (page - 1) * perPage,
+    limit: size,
+    offset: (page - 1) * size,
   };
 }
 

@@ -5,7 +5,7 @@ import type { FaultRules, MatchedFault } from '../faults/fault-rules.ts';
 import { respondWithFault } from '../faults/transport-fault.ts';
 import type { PaymentSettingsStore } from '../payment-settings.ts';
 import type { Transaction, TransactionStatus } from '../transaction.ts';
-import { transactionData } from '../transaction-data.ts';
+import { listedTransactionData, transactionData } from '../transaction-data.ts';
 import type { TransactionLedger } from '../transaction-ledger.ts';
 import { readInitializeRequest } from './initialize-request.ts';
 import { listMeta, readListQuery } from './list-query.ts';
@@ -76,11 +76,12 @@ export function createProviderApi({
 
   api.get('/', (req: Request, res: Response) =>
     run(res, 'transaction_list', { reference: '', email: '' }, () => {
-      const range = readListQuery(req.query);
+      const range = readListQuery(req.query, 'per_page');
       const { status } = req.query;
-      const { transactions, total } = ledger.page(range, status === undefined ? null : textOf(status));
-      const data = transactions.map(transactionData);
-      return { status: true, message: 'Transactions retrieved', data, meta: listMeta(range, total) };
+      const found = ledger.page(range, status === undefined ? null : textOf(status));
+      const data = found.transactions.map(listedTransactionData);
+      const meta = { ...listMeta(range, found.total), total_volume: found.volumeMinor };
+      return { status: true, message: 'Transactions retrieved', data, meta };
     }),
   );
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
 import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
 import type { Refund } from '../refunds/refund.ts';
-import { createdRefundData, refundData, refundOfAnother } from '../refunds/refund-data.ts';
+import { createdRefundData, refundData, refundOfAnother, retriedRefundData } from '../refunds/refund-data.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
 import { listMeta, readListQuery } from './list-query.ts';
 import { providerErrors, sendProviderError } from './provider-error.ts';
@@ -55,7 +55,7 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
     const parsed = CreateSchema.safeParse(body);
     if (!parsed.success) throw providerErrors.invalidParameter('"transaction" or "amount" is not valid');
     const transaction = findTransaction(parsed.data.transaction);
-    if (!transaction) throw providerErrors.notFound(404);
+    if (!transaction) throw providerErrors.notFound(400);
     if (!isCaptured(transaction)) throw providerErrors.notRefundable('Transaction has not been paid');
     const left = refundableMinor(deps, transaction);
     const amountMinor = parsed.data.amount ?? left;
@@ -91,7 +91,9 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
       const { refunds: found, total } = refunds.page(range);
       const data = found.map((refund) => refundData(refund, transactionOf(refund)));
       if (found.length < range.limit && range.fromMs <= Date.now()) data.push(refundOfAnother());
-      return { status: true, message: 'Refunds retrieved', data, meta: listMeta(range, total + 1) };
+      const failedRefundCount = refunds.list().filter(({ status }) => status === 'failed').length;
+      const meta = { ...listMeta(range, total + 1), perPage: String(range.limit), failedRefundCount };
+      return { status: true, message: 'Refunds retrieved', data, meta };
     });
   });
 
@@ -107,15 +109,16 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
   api.post('/retry_with_customer_details/:id', (req: ById, res) => {
     const refund = refundOf(req.params.id);
     return run(res, 'refund_retry', selectorOf(refund && transactionOf(refund)), () => {
-      const current = requireRefund(refund && refunds.find(refund.id));
+      const current = refund && refunds.find(refund.id);
       const parsed = RetrySchema.safeParse(req.body);
-      if (!parsed.success) throw providerErrors.invalidParameter('"refund_account_details" is not valid');
-      if (current.status !== 'needs-attention') throw providerErrors.notRetryable();
+      if (!parsed.success) throw providerErrors.notRetryable('"refund_account_details" is not valid');
+      if (current?.status !== 'needs-attention')
+        throw providerErrors.notRetryable('Refund does not need attention');
       const accountLast4 = parsed.data.refund_account_details.account_number.slice(-4);
       const moved = store.transaction(() =>
         moveRefund(deps, current, 'processing', { accountLast4, retries: current.retries + 1 }),
       );
-      const data = refundData(moved, transactionOf(moved));
+      const data = retriedRefundData(moved, transactionOf(moved));
       return { status: true, message: 'Refund retried and has been queued for processing', data };
     });
   });

@@ -1,36 +1,70 @@
 import type { Transaction } from '../transaction.ts';
+import { customerAsText } from '../transaction-data.ts';
 import type { Refund } from './refund.ts';
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const DAY_MS = 86_400_000;
 
-/**
- * `data` of the refund calls. `POST /refund` and the list spell some names differently, as at the provider, whose samples name the
- * transaction by its number alone.
- */
-export function refundData(refund: Refund, transaction: Pick<Transaction, 'id'>) {
-  const isProcessed = refund.status === 'processed';
+type RefundedTransaction = Pick<Transaction, 'id' | 'email' | 'amountMinor'>;
+
+/** What every description of a refund has. */
+function commonData(refund: Refund) {
   return {
     id: refund.id,
     integration: 100_001,
     domain: 'test',
-    transaction: transaction.id,
-    dispute: null,
-    settlement: null,
     amount: refund.amountMinor,
-    deducted_amount: isProcessed ? refund.amountMinor : 0,
-    fully_deducted: isProcessed ? 1 : 0,
+    deducted_amount: refund.status === 'processed' ? refund.amountMinor : 0,
     currency: refund.currency,
-    channel: 'card',
     status: refund.status,
     refunded_by: refund.isFromDashboard ? 'owner@merchant.example' : 'API',
-    refunded_at: isProcessed ? iso(refund.updatedAtMs) : null,
-    expected_at: iso(refund.createdAtMs + 7 * DAY_MS),
     customer_note: refund.customerNote ?? 'Refund',
-    merchant_note: refund.merchantNote,
+    merchant_note: refund.merchantNote ?? '',
+  };
+}
+
+const isProcessed = ({ status }: Refund) => status === 'processed';
+const expectedAt = ({ createdAtMs }: Refund) => iso(createdAtMs + 7 * DAY_MS);
+
+/** What the list and the retry add. They name the transaction by its number alone, as the provider's samples do. */
+function storedData(refund: Refund, transaction: RefundedTransaction) {
+  return {
+    ...commonData(refund),
+    transaction: transaction.id,
+    refunded_at: isProcessed(refund) ? iso(refund.updatedAtMs) : null,
+    bank_reference: null,
+    reason: '',
+    customer: customerAsText(transaction),
+    initiated_by: refund.isFromDashboard ? 'owner@merchant.example' : 'API',
+    session_id: null,
+  };
+}
+
+/** `data` of a refund that is listed or read. */
+export function refundData(refund: Refund, transaction: RefundedTransaction) {
+  return {
+    ...storedData(refund, transaction),
+    dispute: null,
+    settlement: null,
+    fully_deducted: isProcessed(refund) ? 1 : 0,
     createdAt: iso(refund.createdAtMs),
-    created_at: iso(refund.createdAtMs),
-    updatedAt: iso(refund.updatedAtMs),
+    refund_type: refund.amountMinor === transaction.amountMinor ? 'full' : 'partial',
+    transaction_amount: transaction.amountMinor,
+    refund_channel: 'card',
+    collect_account_number: refund.status === 'needs-attention',
+  };
+}
+
+/** `data` of a refund that is retried. */
+export function retriedRefundData(refund: Refund, transaction: RefundedTransaction) {
+  return {
+    ...storedData(refund, transaction),
+    dispute: {},
+    settlement: {},
+    fully_deducted: isProcessed(refund),
+    channel: 'card',
+    expected_at: expectedAt(refund),
+    reversed_at: null,
   };
 }
 
@@ -51,22 +85,37 @@ export function refundOfAnother() {
     createdAtMs: now,
     updatedAtMs: now,
   };
-  return refundData(refund, { id: 1 });
+  return refundData(refund, { id: 1, email: 'payer@another-application.example', amountMinor: 1_800 });
 }
 
-/** `data` of `POST /refund`, which contains the whole transaction. */
+/** `data` of `POST /refund`, which contains the transaction. */
 export function createdRefundData(refund: Refund, transaction: Transaction) {
+  const paidAt = transaction.paidAtMs === null ? null : iso(transaction.paidAtMs);
   return {
-    ...refundData(refund, transaction),
-    fully_deducted: refund.status === 'processed',
+    ...commonData(refund),
+    fully_deducted: isProcessed(refund),
+    channel: null,
+    expected_at: expectedAt(refund),
+    createdAt: iso(refund.createdAtMs),
+    updatedAt: iso(refund.updatedAtMs),
     transaction: {
       id: transaction.id,
       domain: 'test',
       reference: transaction.reference,
       amount: transaction.amountMinor,
-      currency: transaction.currency,
-      status: transaction.status,
+      paid_at: paidAt,
+      paidAt,
       channel: 'card',
+      currency: transaction.currency,
+      authorization: { exp_month: null, exp_year: null, account_name: null },
+      customer: { international_format_phone: null },
+      plan: {},
+      subaccount: { currency: null },
+      split: {},
+      order_id: null,
+      pos_transaction_data: null,
+      source: null,
+      fees_breakdown: null,
     },
   };
 }
