@@ -23,10 +23,10 @@ export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>;
 
 /**
  * Starts a product with workers and two operators, Ada and Grace, and returns what they, the payer and the provider do
- * with refunds. Refunds at the provider move only when a test moves them.
+ * with refunds. Refunds at the provider move only when a test moves them. `env` overrides settings of the product.
  */
-export async function openRefundDesk() {
-  const product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '1000' });
+export async function openRefundDesk(env: Record<string, string> = {}) {
+  const product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '1000', ...env });
   const { url, sandbox, db } = product;
   await product.startWorkers();
 

@@ -94,6 +94,12 @@ export const browsers = project('browsers', {
   maxWorkers: 1,
 });
 
+/** Calls of the client to the local payment provider, which `npm run test:provider` compares with the provider's document. */
+export const provider = project('provider', {
+  include: ['tests/provider/*.provider.ts'],
+  globalSetup: postgres,
+});
+
 /** Tests that kill processes of the product. */
 export const faults = project('faults', {
   include: ['tests/faults/**/*.fault.ts'],
