@@ -102,7 +102,9 @@ async function payAndDispute(amountMinor: number): Promise<string> {
 
 it('accepting a dispute above the limit is approved by a lead, as both forms say', async () => {
   const id = await payAndDispute(2_001_800);
-  const notice = expect.stringMatching(/^₦20,018 go back to the payer: .* so a lead approves it: Lena\.$/);
+  const notice = expect.stringMatching(
+    /^₦20,018 go back to the payer: .*\n.* so a lead approves it: Lena\.$/,
+  );
   const asked = await act(id, 'accept-dispute', ada, { message: 'Take it.' });
   expect(asked).toEqual([notice, 200, expect.any(String)]);
   expect(await act(id, 'approve-acceptance', grace)).toEqual([notice, 409, byLead]);

@@ -4,7 +4,8 @@ import { type ApprovalRule, type ApprovedAmount, describeApprovers } from '#serv
 import { previewReturn, type ReturnShares } from '#services/ledger/preview-return.ts';
 
 /**
- * Returns what it costs to give this much of a payment back, who bears it and, under the four-eyes rule, who approves it.
+ * Returns what it costs to give this much of a payment back and who bears it, and in another line, under the four-eyes rule, who
+ * approves it.
  * Undefined when there is nothing to give back.
  */
 export async function describeGuardedReturn(
@@ -17,7 +18,7 @@ export async function describeGuardedReturn(
   if (!shares) return undefined;
   return [describeReturn(shares), rule.isFourEyes && describeApprovers(rule, amount)]
     .filter(Boolean)
-    .join(' ');
+    .join('\n');
 }
 
 /** Returns what a refund or an accepted dispute costs and who bears it, in sentences for operators. */

@@ -132,7 +132,7 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   expect((await act(id, 'record-order', ada, order)).status).toBe(200);
   expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);
   expect((await read()).actions.find(({ name }) => name === 'refund')?.notice).toMatch(
-    /^₦20,018 go back to the payer: ₦20,000 from the completion fund, because it is spent, ₦18 of service fees\. The fund .* overdrawn by .* afterwards\. Another operator approves it: Grace\.$/,
+    /^₦20,018 go back to the payer: ₦20,000 from the completion fund, because it is spent, ₦18 of service fees\. The fund .* overdrawn by .* afterwards\.\nAnother operator approves it: Grace\.$/,
   );
   expect((await act(id, 'hand-over', ada)).status).toBe(200);
   const changed =

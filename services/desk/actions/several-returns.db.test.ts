@@ -64,7 +64,7 @@ it('confirming a proof says what the refund costs and who approves it', async ()
   await sendProof(product.url, people.sponsor, purchase.requestId, pdf('Receipt'));
   const { actions } = await read(await caseOf('purchase', purchase.id));
   expect(actions.find(({ name }) => name === 'confirm-proof')?.notice).toMatch(
-    /^₦20,018 go back to the payer: .* Another operator approves it: Grace\.$/,
+    /^₦20,018 go back to the payer: .*\nAnother operator approves it: Grace\.$/,
   );
 });
 

@@ -99,27 +99,27 @@ export function moneyScreens(caseOf: (kind: CaseKind) => string | undefined): Sc
   return [
     acted('act-refund', purchase, {
       action: refundPayment,
-      actions: offered([refundPayment], `${fromTheFund} ${anyOther}`),
+      actions: offered([refundPayment], `${fromTheFund}\n${anyOther}`),
       purchase: bought,
     }),
     acted('act-refund-approval', purchase, {
       action: approveRequestedRefund,
-      actions: offered([approveRequestedRefund, withdrawRequestedRefund], `${fromTheFund} ${lead}`),
+      actions: offered([approveRequestedRefund, withdrawRequestedRefund], `${fromTheFund}\n${lead}`),
       payment: { refunds: [waiting] },
     }),
     acted('act-dispute', purchase, {
       action: acceptDispute,
-      actions: offered([acceptDispute], `${fromTheFund} ${lead}`),
+      actions: offered([acceptDispute], `${fromTheFund}\n${lead}`),
       payment: { dispute },
     }),
     acted('act-dispute-approval', purchase, {
       action: approveAcceptance,
-      actions: offered([approveAcceptance], `${fromTheFund} ${anyOther}`),
+      actions: offered([approveAcceptance], `${fromTheFund}\n${anyOther}`),
       payment: { dispute: { ...dispute, acceptRequestedBy: 'Ada Lovelace' } },
     }),
     acted('act-proof', purchase, {
       action: confirmTheProof,
-      actions: offered([confirmTheProof], `${fromTheFund} ${anyOther}`),
+      actions: offered([confirmTheProof], `${fromTheFund}\n${anyOther}`),
       purchase: { proofAt: new Date(Date.now() - 3_600_000).toISOString() },
     }),
     acted('act-order-without-payment', purchase, {

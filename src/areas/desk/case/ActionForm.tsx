@@ -81,7 +81,15 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
       <summary>{action.label}</summary>
       <form className="stack stack-tight" noValidate onSubmit={send}>
         <p className="small soft">{action.isFinal ? `${action.hint} ${copy.final}` : action.hint}</p>
-        {action.notice && <Notice kind="warn">{action.notice}</Notice>}
+        {action.notice && (
+          <div className={styles.notice}>
+            <Notice kind="warn">
+              {action.notice.split('\n').map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Notice>
+          </div>
+        )}
         {action.fields.map((field) => (
           <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}

@@ -138,7 +138,8 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
               rel="noreferrer"
             >
               {copy.openProof}
-            </a>{' '}
+            </a>
+            {' · '}
             <RelativeTime time={proofAt} />
           </Fact>
         )}

@@ -9,6 +9,7 @@ import { RelativeTime } from '../RelativeTime.tsx';
 import { ScrolledTable } from '../ScrolledTable.tsx';
 import { useDeskQuery } from '../use-desk-query.ts';
 import { moneyCopy } from './money.copy.ts';
+import styles from './money.module.css';
 
 const copy = moneyCopy.pledges;
 
@@ -29,8 +30,12 @@ export function Pledges() {
             {data.pledges.map(({ id, amount, targetGroup, note, status, sponsor, createdAt }) => (
               <tr key={id}>
                 <td translate="no">{formatMinor(amount.minor, amount.currency)}</td>
-                <td>{targetGroup}</td>
-                <td>{note}</td>
+                <td>
+                  <div className={styles.words}>
+                    <p>{targetGroup}</p>
+                    {note && <p className="small soft">{note}</p>}
+                  </div>
+                </td>
                 <td>{copy.statuses[status]}</td>
                 <td>
                   <a href={personPath(sponsor.id)} translate="no">

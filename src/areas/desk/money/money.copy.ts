@@ -43,7 +43,7 @@ export const moneyCopy = {
     empty: 'There are no pledges yet.',
     total: (amounts: readonly string[]) => `Pledged and not withdrawn: ${amounts.join(' · ') || 'nothing'}`,
     table: 'Pledges',
-    columns: ['Amount', 'Group', 'Note', 'Status', 'Sponsor', 'Made'],
+    columns: ['Amount', 'Group and note', 'Status', 'Sponsor', 'Made'],
     statuses: pledgeStatuses,
     newer: 'Newer',
     older: 'Older',
