@@ -60,7 +60,7 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   priceConfirmBy: z.nullable(z.iso.datetime()),
   /** Why it is held; null when it is not. */
   review: z.nullable(OwnReviewSchema),
-  /** How far the purchase of the paid course is; null before the payment. */
+  /** How far the purchase of the paid course is; null before the payment and until its job has queued the purchase. */
   purchase: z.nullable(OwnPurchaseSchema),
   /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),

@@ -31,7 +31,7 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   isAnonymous: z.boolean(),
   enrolledAt: moment,
   completedAt: moment,
-  /** How far the purchase of the course is; null unless this payment was approved. */
+  /** How far the purchase of the course is; null unless this payment was approved, and until its job has queued the purchase. */
   purchase: z.nullable(PurchaseStepsSchema),
   /** Waits for this sponsor's answer; null unless the price has risen. */
   priceChoice: z.nullable(PriceChoiceSchema),

@@ -42,17 +42,11 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
   );
 }
 
-function noteFor({
-  status,
-  purchase,
-  payment,
-  priceChoice,
-  isProofFiled,
-}: SponsoredRequest): string | undefined {
+function noteFor({ status, payment, priceChoice, isProofFiled }: SponsoredRequest): string | undefined {
   const { outcome, refund, currency } = payment;
   if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
   if (isProofFiled) return copy.notes.proofFiled;
-  if (outcome === 'success' && (status !== 'paid' || !purchase || priceChoice)) return undefined;
+  if (outcome === 'success' && (status !== 'paid' || priceChoice)) return undefined;
   return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }
 

@@ -19,7 +19,13 @@ const read = (request: Parameters<typeof sponsorTimelineOf>[0]) =>
   );
 
 it('goes from paid through enrolled to completed', () => {
-  expect(read(paid)).toEqual(['Paid done 2026-01-04', 'Enrolled now', 'Completed later']);
+  expect(read(paid)).toEqual([
+    'Paid done 2026-01-04',
+    'Bought now',
+    'Handed over later',
+    'Enrolled later',
+    'Completed later',
+  ]);
   expect(read({ ...paid, status: 'enrolled', enrolledAt })).toEqual([
     'Paid done 2026-01-04',
     'Enrolled done 2026-01-05',

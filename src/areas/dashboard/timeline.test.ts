@@ -78,8 +78,10 @@ it('shows a meeting as done only once it has taken place', () => {
   const paid = { ...request, status: 'paid' as const, paidAt: '2026-01-02T12:00:00Z' };
   expect(read(paid, before).slice(2)).toEqual([
     'Paid done 2026-01-02',
+    'Bought now',
+    'Handed over later',
     'Meeting later 2026-01-03',
-    'Enrolled now',
+    'Enrolled later',
     'Completed later',
   ]);
   const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-02T13:00:00Z' };
@@ -99,7 +101,8 @@ it.each(['cancelled', 'declined'] as const)('does not count a meeting that was %
 it('leaves out a meeting that did not happen, once it is paid', () => {
   const paid = { ...nothing, ...seen, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const way = ['Submitted done 2026-01-01', 'Seen by 2 sponsors done 2026-01-02', 'Paid done 2026-01-04'];
-  expect(read(paid)).toEqual([...way, 'Enrolled now', 'Completed later']);
+  const next = ['Bought now', 'Handed over later', 'Enrolled later', 'Completed later'];
+  expect(read(paid)).toEqual([...way, ...next]);
   const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-05T10:00:00Z' };
   expect(read(enrolled)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed now']);
   const completed = { ...enrolled, status: 'completed' as const, completedAt: '2026-01-06T10:00:00Z' };

@@ -92,12 +92,12 @@ export function timelineOf(request: TimelineSource, nowMs = serverNow()): Timeli
 type Progress = Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt' | 'isRefunding'>;
 
 /**
- * Returns the steps between payment and enrolment. They are left out where a course was enrolled without them: bought by
- * its sponsor, or before there were purchases. A refund that is under way ends them.
+ * Returns the steps between payment and enrolment; the purchase is null until the job after the settlement has queued it. They are
+ * left out where a course was enrolled without them: bought by its sponsor, or before there were purchases. A refund that is under
+ * way ends them.
  */
 export function purchaseSteps(status: OwnRequest['status'], purchase: Progress | null): TimelineStep[] {
-  if (!purchase) return [];
-  const { boughtAt, handedOverAt } = purchase;
+  const { boughtAt, handedOverAt } = purchase ?? { boughtAt: null, handedOverAt: null };
   if (status !== 'paid' && !boughtAt) return [];
   const handedOver: TimelineStep = { name: copy.handedOver, state: 'done', at: handedOverAt };
   if (isEnding(status, purchase))
@@ -117,9 +117,9 @@ export function isEnding(status: OwnRequest['status'], purchase: Progress | null
   return status === 'paid' && purchase?.isRefunding === true;
 }
 
-/** Whether enrolment is the next step: the course is handed over, or there is no purchase to wait for. */
+/** Whether enrolment is the next step. */
 export function isHandedOver(purchase: Pick<PurchaseSteps, 'handedOverAt'> | null): boolean {
-  return purchase === null || purchase.handedOverAt !== null;
+  return purchase !== null && purchase.handedOverAt !== null;
 }
 
 function meetingAhead({ status, startsAt }: OwnRequest['meetings'][number]): TimelineStep {
