@@ -11,7 +11,7 @@ import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { notifyOfMeeting } from './meetings/meetings.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import {
-  approveSponsorship,
+  approveSponsorshipJob,
   pollPayment,
   purgeWebhooksJob,
   verifyPaymentJob,
@@ -42,7 +42,7 @@ export const jobs = [
   syncDisputeJob,
   answerDisputeJob,
   pollDisputesJob,
-  approveSponsorship,
+  approveSponsorshipJob,
   processPasswordReset,
   processFormerPasswordReset,
   sendWaitingInvitations,

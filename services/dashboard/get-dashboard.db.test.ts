@@ -8,6 +8,7 @@ import {
 } from '#contracts/dashboard/dashboard.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -35,6 +36,7 @@ async function fund(sponsor: SignedIn, isAnonymous: boolean, who = learner): Pro
   const { reference, access_code } = body.data.data;
   await press(product.sandbox.httpUrl, access_code, 'pay');
   await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
+  await untilApproved(product, reference);
   return requestId;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import {
   fileRequest,
   join,
@@ -49,18 +50,12 @@ async function control(method: string, path: string, body?: object) {
 }
 
 async function pay(): Promise<Deal> {
-  const { url, sandbox, db } = product;
+  const { url, sandbox } = product;
   const [learner, sponsor] = [await join(url, 'learner'), await join(url, 'sponsor')];
   const requestId = await fileRequest(url, learner);
   const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
   await press(sandbox.httpUrl, access_code, 'pay');
-  const paymentId = await vi.waitFor(async () => {
-    const [row] = await db.query(`SELECT id FROM payments WHERE reference = $1 AND status = 'approved'`, [
-      reference,
-    ]);
-    expect(row).toBeDefined();
-    return row.id as string;
-  }, patient);
+  const { paymentId } = await untilApproved(product, reference);
   return { paymentId, reference, requestId, sponsor, learner };
 }
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
-import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
 import type { SettlementDecision } from '#services/payments/decide-settlement.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -13,11 +13,9 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
 import { acceptDifference } from '#services/purchases/price-choices/accept-difference.ts';
 import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
-import { queuePurchase } from '#services/purchases/queue-purchase.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { findSharedIdentity } from '#services/safety/find-shared-identity.ts';
 import { observeSettlement } from './settlement-metrics.ts';
 
 interface Settlement {
@@ -31,6 +29,7 @@ interface Settlement {
 /** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
 export async function applySettlement(manager: EntityManager, settlement: Settlement): Promise<void> {
   const { payment, request, transaction, decision, choice } = settlement;
+  const { reference } = payment;
   const isApproved = decision.status === 'approved' || decision.status === 'added';
   const reviewReason = decision.reviewReason ?? 'The payment is unclear.';
   const subject = { type: 'payment', id: payment.id } as const;
@@ -48,16 +47,8 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
   switch (decision.status) {
     case 'approved':
       afterCommit(manager, () => observeSettlement(transaction.paidAt));
-      await openSharedIdentityCase(manager, payment);
       await moveRequest(manager, request, { to: 'paid' });
-      await enrolInPaidCourse(manager, request);
-      await queuePurchase(manager, {
-        requestId: request.id,
-        paymentId: payment.id,
-        courseTitle: request.courseTitle,
-      });
-      await enqueue(manager, deliverMail, { mail: 'receipt-for-learner', id: payment.id });
-      await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
+      await enqueue(manager, approveSponsorshipJob, { reference }, { key: reference });
       break;
     case 'added':
       if (choice) await acceptDifference(manager, choice, payment);
@@ -100,15 +91,4 @@ async function recordMoney(manager: EntityManager, { payment, transaction }: Set
     currency,
   });
   await recordProviderFee(manager, { paymentId: payment.id, feesMinor, currency });
-}
-
-// A case for operators, never a rejection: relatives and schools share devices (decision 054).
-async function openSharedIdentityCase(manager: EntityManager, payment: Payment): Promise<void> {
-  const shared = await findSharedIdentity(manager, payment);
-  if (shared.length === 0) return;
-  await openCase(manager, {
-    kind: 'payment_review',
-    subject: { type: 'payment', id: payment.id },
-    summary: `The payer may be the learner: both have ${shared.join(' and ')}.`,
-  });
 }

@@ -24,7 +24,7 @@ export type RunInTransaction = (
   work: (manager: EntityManager) => Promise<VerifiedPayment | undefined>,
 ) => Promise<VerifiedPayment | undefined>;
 
-interface SettleOptions {
+export interface SettleOptions {
   db: DataSource;
   provider: PaymentProvider;
   runInTransaction: RunInTransaction;

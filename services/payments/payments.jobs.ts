@@ -29,8 +29,11 @@ export const pollPayment = defineJob({
   key: ({ reference, round }) => `${reference}:${round}`,
 });
 
-/** Settles a payment whose payer requested the approval. */
-export const approveSponsorship = defineJob({
+/**
+ * Does what follows from the approval of a payment; settles it first where the payer's call came before. The settlement enqueues
+ * it with the reference as its key.
+ */
+export const approveSponsorshipJob = defineJob({
   name: 'sponsorships.approve',
   queue: 'sponsorships',
   payload: z.object({ reference: ReferenceSchema }),

@@ -3,6 +3,7 @@ import { rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { enqueueMissingApprovals } from './missing-approvals.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 import { openMissingCases } from './required-cases/open-required-cases.ts';
@@ -11,6 +12,8 @@ import { openMissingCases } from './required-cases/open-required-cases.ts';
 export interface FollowUps {
   /** Number of cases about purchases, disputes, refunds and held money that had none open. */
   opened: number;
+  /** Number of approved payments whose purchase was missing, with no job that will queue it. */
+  unapproved: number;
   released: number;
   reminded: number;
   requeued: number;
@@ -19,7 +22,7 @@ export interface FollowUps {
 /**
  * Reminds learners of courses that are handed over and not redeemed, after 3 days and 3 days before the last day; puts
  * those that were not redeemed in time, and lapsed claims, back into the queue, or ends them when their payment was given
- * back; and opens missing cases. Idempotent.
+ * back; opens missing cases, and enqueues missing approvals. Idempotent.
  */
 export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
   const [released, reminded] = await Promise.all([releaseLapsed(db), inTransaction(db, remindLearners)]);
@@ -34,8 +37,10 @@ export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
       isGivenBack ? failPurchase(manager, failed) : requeuePurchase(manager, failed),
     );
   }
+  const unapproved = await enqueueMissingApprovals(db);
   const opened = await openMissingCases(db);
-  return { opened, released, reminded, requeued: overdue.filter(({ isGivenBack }) => !isGivenBack).length };
+  const requeued = overdue.filter(({ isGivenBack }) => !isGivenBack).length;
+  return { opened, unapproved, released, reminded, requeued };
 }
 
 async function releaseLapsed(db: DataSource): Promise<number> {

@@ -11,13 +11,15 @@ import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 export const purchaseCase = (id: string) =>
   ({ kind: 'purchase', subject: { type: 'purchase', id } }) as const;
 
-/** Queues the purchase of a paid course and opens its case; once per payment. */
+/** Queues the purchase of a paid course and opens its case; once per payment. Returns whether it did. */
 export async function queuePurchase(
   manager: EntityManager,
   { requestId, paymentId, courseTitle }: { requestId: string; paymentId: string; courseTitle: string },
-): Promise<void> {
+): Promise<boolean> {
   const purchase = await insertOnce<Purchase>(manager, PurchaseEntity, { requestId, paymentId });
-  if (purchase) await openCase(manager, { ...purchaseCase(purchase.id), summary: `Buy “${courseTitle}”` });
+  if (!purchase) return false;
+  await openCase(manager, { ...purchaseCase(purchase.id), summary: `Buy “${courseTitle}”` });
+  return true;
 }
 
 /**

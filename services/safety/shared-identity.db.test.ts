@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -34,14 +34,8 @@ async function pay(sponsor: SignedIn): Promise<string[]> {
   const { data } = (await startPayment(product.url, sponsor, requestId)).body.data;
   await press(product.sandbox.httpUrl, data.access_code, 'pay');
   await callApi(product.url, verifyPayment, { query: { reference: data.reference } }, sponsor.token);
+  await untilApproved(product, data.reference);
   const find = (sql: string) => product.db.query(sql, [data.reference]);
-  await vi.waitFor(
-    async () =>
-      expect(await find('SELECT status FROM payments WHERE reference = $1')).toEqual([
-        { status: 'approved' },
-      ]),
-    { timeout: patienceMs },
-  );
   const cases: { summary: string }[] = await find(
     `SELECT c.summary FROM cases c JOIN payments p ON p.id::text = c.subject_id
      WHERE p.reference = $1 AND c.kind = 'payment_review'`,

@@ -11,6 +11,7 @@ import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choic
 import { patienceMs } from '#tests/support/soon.ts';
 import { addOperator, idOf } from '../security/support/accounts.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '../support/money/paid-purchases.ts';
+import { untilApproved } from '../support/money/until-approved.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import { onBothBackends } from './backends.ts';
@@ -64,10 +65,16 @@ onBothBackends('the money path', {}, (product) => {
       sponsor.token,
     );
     expect([approved.status, approved.body.data.status]).toEqual([200, 'success']);
+    await untilApproved(product(), reference);
+    const approvals = `SELECT closed_at IS NOT NULL AS "isDone" FROM outbox
+      WHERE job = 'sponsorships.approve' AND payload->>'reference' = $1`;
+    expect(await product().db.query(approvals, [reference])).toEqual([{ isDone: true }]);
 
     const ofLearner = (await callApi(url, getDashboard, {}, learner.token)).body as unknown as {
       requests: OwnRequest[];
+      dashboardCourses: object[];
     };
+    expect(ofLearner.dashboardCourses).toMatchObject([{ title: 'Machine Learning' }]);
     expect(ofLearner.requests[0]).toMatchObject({
       paid: true,
       status: 'paid',

@@ -110,11 +110,16 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
       captured: sponsors,
       capturedMinor: ours.reduce((sum, { amount }) => sum + amount, 0),
     });
-    const [enqueued] = await db.query(
-      `SELECT count(*) FILTER (WHERE payload->>'mail' = 'refund-due')::int AS refunds,
-         count(*) FILTER (WHERE payload->>'mail' = 'receipt-for-sponsor')::int AS receipts
-       FROM outbox WHERE job = 'mail.deliver'`,
-    );
-    expect(enqueued).toEqual({ refunds: sponsors - requests, receipts: requests });
+    await vi.waitFor(async () => {
+      const [followed] = await db.query(
+        `SELECT count(*) FILTER (WHERE payload->>'mail' = 'refund-due')::int AS refunds,
+           count(*) FILTER (WHERE payload->>'mail' = 'receipt-for-sponsor')::int AS receipts,
+           (SELECT count(*)::int FROM purchases) AS purchases, (SELECT count(*)::int FROM enrolments) AS enrolments,
+           count(*) FILTER (WHERE job = 'sponsorships.approve' AND closed_at IS NULL)::int AS "openApprovals"
+         FROM outbox`,
+      );
+      const approved = { receipts: requests, purchases: requests, enrolments: requests, openApprovals: 0 };
+      expect(followed).toEqual({ refunds: sponsors - requests, ...approved });
+    }, soon);
   });
 });

@@ -154,11 +154,15 @@ onBothBackends(
       }, soon);
       const [counts] = await product.db.query(
         `SELECT (SELECT count(*)::int FROM webhook_inbox WHERE reference = $1) AS inbox,
+              (SELECT count(*)::int FROM outbox
+               WHERE job = 'sponsorships.approve' AND payload->>'reference' = $1 AND closed_at IS NOT NULL) AS approvals,
+              (SELECT count(*)::int FROM purchases u JOIN payments p ON p.id = u.payment_id
+               WHERE p.reference = $1) AS purchases,
               (SELECT count(*)::int FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id
                WHERE p.reference = $1 AND l.kind = 'capture') AS captures`,
         [reference],
       );
-      expect(counts).toEqual({ inbox: 1, captures: 1 });
+      expect(counts).toEqual({ inbox: 1, approvals: 1, purchases: 1, captures: 1 });
       await setWebhooks(product, true);
     });
 

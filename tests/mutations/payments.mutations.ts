@@ -10,7 +10,7 @@ const verifying = {
   file: 'services/payments/verify-payment.ts',
   tests: ['services/payments/verify-and-approve.db.test.ts'],
 };
-const approving = { ...verifying, file: 'services/payments/approve-payment.ts' };
+const approving = { ...verifying, file: 'services/flows/approve-payment.ts' };
 const starting = {
   file: 'services/payments/start-transaction.ts',
   tests: ['services/payments/initiate-faults.db.test.ts'],
@@ -173,13 +173,6 @@ const mutations: Mutation[] = [
     rule: 'A payment that came too late is a case.',
     find: "        kind: 'refund',\n",
     replace: "        kind: 'payment_review',\n",
-  },
-  {
-    ...settling,
-    rule: 'An approved payment queues the purchase of its course.',
-    find: 'await queuePurchase(manager, {',
-    replace: 'void (async (..._given: unknown[]) => {})(manager, {',
-    tests: ['services/purchases/purchases.db.test.ts'],
   },
   {
     file: 'services/flows/settle.ts',

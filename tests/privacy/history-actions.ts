@@ -7,6 +7,7 @@ import { requestRefund } from '#services/refunds/request-refund.ts';
 import { pdf, save, upload } from '../support/money/certificates.ts';
 import { deliverCourse } from '../support/money/deliver-course.ts';
 import { sendProof } from '../support/money/proofs.ts';
+import { untilApproved } from '../support/money/until-approved.ts';
 import type { TestOperator } from '../support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
@@ -77,14 +78,7 @@ export async function pay(
     .data;
   await press(product.sandbox.httpUrl, access_code, 'pay');
   await call(world, verifyPayment, { query: { reference } }, sponsor.token);
-  const paymentId = await vi.waitFor(async () => {
-    const [paid] = await product.db.query(
-      "SELECT id FROM payments WHERE reference = $1 AND status = 'approved'",
-      [reference],
-    );
-    expect(paid).toBeDefined();
-    return paid.id as string;
-  }, patient);
+  const { paymentId } = await untilApproved(product, reference);
   return { requestId, reference, paymentId };
 }
 

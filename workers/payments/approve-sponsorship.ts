@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { settle } from '#services/flows/settle.ts';
-import type { approveSponsorship as approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
+import { approveSponsorship as approve } from '#services/flows/approve-sponsorship.ts';
+import type { approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
 import type { Handler } from '#workers/runtime/handler.ts';
 
-/** Settles the payment of a sponsorship whose payer requested the approval. */
+/** Does what follows from the approval of a payment; see the flow. */
 export const approveSponsorship: Handler<z.output<typeof approveSponsorshipJob.payload>> = async (
   { reference },
   { deps, complete },
 ) => {
-  await settle(reference, { ...deps, runInTransaction: complete });
+  await approve(reference, { ...deps, runInTransaction: complete });
 };

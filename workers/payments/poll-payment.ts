@@ -5,6 +5,7 @@ import { isSettled } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { enqueueMissingApproval } from '#services/purchases/missing-approvals.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /**
@@ -35,6 +36,8 @@ export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = asy
       complete(async (manager) => {
         const payment = await work(manager);
         await enqueueNextPoll(manager, payment);
+        // The approval may have been taken by a worker of the previous release, which has nothing to do for it.
+        if (payment?.status === 'approved') await enqueueMissingApproval(manager, reference);
         return payment;
       }),
   });

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { findHeldByEnded } from '#services/ledger/reconciliation/reconcile.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { countLateApprovals } from '#services/purchases/missing-approvals.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { findUnbalanced } from '../backup/table-sums.ts';
 import { type Check, failed, ok, warning } from './check.ts';
@@ -89,6 +90,20 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
         return texts.length > 0
           ? failed(`missing for ${texts.join(', ')}; they are opened within an hour`)
           : ok('none is missing');
+      },
+    },
+    {
+      name: 'Approved payments',
+      why: 'Nothing follows from their approval: no course is bought, and no mail is sent.',
+      section: 'money',
+      needsDatabase: true,
+      async run() {
+        const late = await countLateApprovals(db, settlementMinutes);
+        return late > 0
+          ? failed(
+              `${late} without a purchase for longer than ${settlementMinutes} min; look for failed jobs`,
+            )
+          : ok('each has its purchase');
       },
     },
     {

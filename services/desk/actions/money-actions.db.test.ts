@@ -11,6 +11,7 @@ import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -29,18 +30,12 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 async function pay(): Promise<{ paymentId: string; reference: string }> {
-  const { url, sandbox, db } = product;
+  const { url, sandbox } = product;
   const [learner, sponsor] = [await join(url, 'learner'), await join(url, 'sponsor')];
   const requestId = await fileRequest(url, learner);
   const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
   await press(sandbox.httpUrl, access_code, 'pay');
-  const paymentId = await vi.waitFor(async () => {
-    const [row] = await db.query(`SELECT id FROM payments WHERE reference = $1 AND status = 'approved'`, [
-      reference,
-    ]);
-    expect(row).toBeDefined();
-    return row.id as string;
-  }, patient);
+  const { paymentId } = await untilApproved(product, reference);
   return { paymentId, reference };
 }
 

@@ -3,6 +3,7 @@ import * as money from '#contracts/desk/desk-money.ts';
 import { recordCapture } from '#services/ledger/record-capture.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     expect(row).toBeDefined();
     return row.id as string;
   }, patient);
+  await untilApproved(product, reference);
   paid = { id, reference, requestId };
 });
 afterAll(() => product?.close());

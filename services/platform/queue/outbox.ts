@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { row } from '#services/platform/database/sql.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '../database/transaction.ts';
 import { currentTraceparent } from '../tracing/trace-context.ts';
 import type { JobDefinition } from './define-job.ts';
@@ -22,6 +22,8 @@ export interface EnqueueOptions {
 const waiting = (job: string, payload: string) =>
   `SELECT FROM outbox WHERE enqueued_at IS NULL AND available_at <= now() AND ${openCondition}
    AND job = ${job} AND payload = ${payload}::jsonb`;
+
+const storedKey = ({ name }: JobDefinition, key: string) => `${name}:${key}`;
 
 /** SQL that inserts a row of the outbox, and its values. */
 export interface OutboxInsert {
@@ -61,7 +63,7 @@ export function outboxInsert<Payload extends z.ZodType>(
       job.name,
       // The input is stored, not the output, so that the worker can parse it with the same schema.
       JSON.stringify(payload),
-      idempotencyKey === undefined ? null : `${job.name}:${idempotencyKey}`,
+      idempotencyKey === undefined ? null : storedKey(job, idempotencyKey),
       runAt ?? null,
       delayMs,
       currentTraceparent() ?? null,
@@ -86,4 +88,22 @@ export async function enqueue<Payload extends z.ZodType>(
   const found = await row<{ id: string }>(manager, text, values);
   if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);
   return found?.id;
+}
+
+/**
+ * {@link enqueue} with an idempotency key that may belong to a job that is done or was discarded: that job loses it. Returns
+ * `undefined` while a job with the key is open or has failed.
+ */
+export async function enqueueAgain<Payload extends z.ZodType>(
+  manager: EntityManager,
+  job: JobDefinition<string, Payload>,
+  payload: z.input<Payload>,
+  key: string,
+): Promise<string | undefined> {
+  const stored = [storedKey(job, key)];
+  // The INSERT alone would wait for a worker that is closing the row, which may wait for a lock of the caller.
+  if (await row(manager, 'SELECT 1 FROM outbox WHERE key = $1 AND closed_at IS NULL', stored))
+    return undefined;
+  await execute(manager, 'UPDATE outbox SET key = NULL WHERE key = $1 AND closed_at IS NOT NULL', stored);
+  return enqueue(manager, job, payload, { key });
 }

@@ -4,6 +4,7 @@ import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/ask-payer.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { fileRequest, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { addOperator, idOf } from './accounts.ts';
@@ -18,6 +19,7 @@ async function paidOne({ product, people }: World): Promise<string> {
   const { reference, access_code } = (await startPayment(product.url, people.SP, requestId)).body.data.data;
   await press(product.sandbox.httpUrl, access_code, 'pay');
   await callApi(product.url, verifyPayment, { query: { reference } }, people.SP.token);
+  await untilApproved(product, reference);
   return requestId;
 }
 

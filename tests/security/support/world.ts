@@ -1,6 +1,7 @@
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
+import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -106,6 +107,7 @@ export async function buildWorld(): Promise<World> {
   const paid = await newPending();
   await press(product.sandbox.httpUrl, paid.accessCode, 'pay');
   await callApi(url, verifyPayment, { query: { reference: paid.reference } }, SP.token);
+  await untilApproved(product, paid.reference);
   const [row] = await product.db.query(
     'SELECT p.user_id, p.address_key FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
     [LO.email],

@@ -7,6 +7,7 @@ import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
 import { orderCourse } from './paid-purchases.ts';
 import { sendProof } from './proofs.ts';
+import { untilApproved } from './until-approved.ts';
 
 /** Returns a one-page PDF with the given text and size. */
 export function pdf(words = 'Certificate of completion', bytes?: number): Buffer {
@@ -68,18 +69,20 @@ export async function save(url: string, { token }: SignedIn, title = 'Learn SQL'
 
 /** Has a sponsor pay a request of this learner. Returns the ids of the request and of its enrolment. */
 export async function fund(
-  { url, sandbox, db }: TestProduct,
+  product: TestProduct,
   learner: SignedIn,
   sponsor: SignedIn,
   isAnonymous = true,
   link = `https://courses.example/${crypto.randomUUID()}`,
   account?: { email: string; password: string },
 ) {
+  const { url, sandbox, db } = product;
   const requestId = await fileRequest(url, learner, { link, ...(account && { account }) });
   const { body } = await startPayment(url, sponsor, requestId, { isAnonymous });
   const { reference, access_code: accessCode } = body.data.data;
   await press(sandbox.httpUrl, accessCode, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  await untilApproved(product, reference);
   const [row] = await db.query('SELECT id FROM enrolments WHERE request_id = $1', [requestId]);
   return { requestId, id: row.id as string };
 }

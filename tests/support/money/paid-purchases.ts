@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { vi } from 'vitest';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -9,18 +10,21 @@ import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.enti
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
+import { patienceMs } from '../soon.ts';
+import { untilApproved } from './until-approved.ts';
 
 /** Has a sponsor pay a request of ₦20,000 of this learner; workers must run. Returns its queued purchase. */
 export async function payForCourse(
-  { url, sandbox, db }: TestProduct,
+  product: TestProduct,
   { learner, sponsor }: { learner: SignedIn; sponsor: SignedIn },
   request: object = {},
 ): Promise<Purchase> {
+  const { url, sandbox } = product;
   const requestId = await fileRequest(url, learner, request);
   const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
   await press(sandbox.httpUrl, access_code, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
-  return db.getRepository(PurchaseEntity).findOneByOrFail({ requestId });
+  return untilApproved(product, reference);
 }
 
 /** Claims a purchase for an operator. */
@@ -44,11 +48,12 @@ export const orderFor = (
     redeemBy: null,
   });
 
-/** Has a new operator buy the course of a paid request and hand it over, by a code where the learner asked for one. */
+/** Has a new operator buy the course of a paid request and hand it over, by a code where the learner asked for one; workers must run. */
 export async function orderCourse(product: TestProduct, requestId: string): Promise<void> {
-  const purchase = await product.db
-    .getRepository(PurchaseEntity)
-    .findOneByOrFail({ requestId, status: 'queued' });
+  const purchases = product.db.getRepository(PurchaseEntity);
+  const purchase = await vi.waitFor(() => purchases.findOneByOrFail({ requestId, status: 'queued' }), {
+    timeout: patienceMs,
+  });
   const email = `${crypto.randomUUID()}@staff.example`;
   const operator = { email, fullName: 'Olive', role: 'operator' } as const;
   const { identifiers } = await product.db.manager.insert(UserEntity, operator);

@@ -6,6 +6,7 @@ import { approveRefund, requestRefund } from '#services/refunds/request-refund.t
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../people/people.ts';
 import { startTestProduct } from '../product/test-product.ts';
 import { anyOther } from './approvals.ts';
+import { untilApproved } from './until-approved.ts';
 
 /** How long jobs and the provider are waited for. */
 export const patient = { timeout: 20_000, interval: 50 };
@@ -74,9 +75,8 @@ export async function openRefundDesk(env: Record<string, string> = {}) {
       const requestId = await fileRequest(url, learner);
       const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
       await press(sandbox.httpUrl, access_code, 'pay');
-      await vi.waitFor(async () => expect((await stateOf(reference)).payment).toBe('approved'), patient);
-      const [{ id }] = await db.query('SELECT id FROM payments WHERE reference = $1', [reference]);
-      return { paymentId: id, reference, requestId, learner, sponsor };
+      const { paymentId } = await untilApproved(product, reference);
+      return { paymentId, reference, requestId, learner, sponsor };
     },
     request: ({ paymentId }: Deal, operatorId = ada, isFourEyes = false) =>
       inTransaction(db, (manager) =>

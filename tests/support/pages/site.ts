@@ -9,6 +9,7 @@ import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { newPerson, type Person, type PersonOptions } from '../browser/browser.ts';
 import { closeContexts, shareBrowser } from '../browser/shared-browser.ts';
+import { untilApproved } from '../money/until-approved.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
@@ -96,11 +97,13 @@ export function signedIn(origin: string, who: Visitor, person: SignedIn | undefi
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 
-async function payForOne({ url, sandbox }: TestProduct, learner: SignedIn, sponsor: SignedIn) {
+async function payForOne(product: TestProduct, learner: SignedIn, sponsor: SignedIn) {
+  const { url, sandbox } = product;
   const started = await startPayment(url, sponsor, await fileRequest(url, learner));
   const { reference, access_code: accessCode } = started.body.data.data;
   await press(sandbox.httpUrl, accessCode, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  await untilApproved(product, reference);
   return reference;
 }
 

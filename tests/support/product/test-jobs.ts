@@ -5,6 +5,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { createLogger } from '#services/platform/log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
+import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
@@ -15,6 +16,14 @@ import type { TestProduct } from './test-product.ts';
 
 /** The result of a job that succeeded. */
 export const done = { kind: 'done' };
+
+const firstDelivery = {
+  attempt: 1,
+  delivered: 1,
+  isScheduled: false,
+  data: undefined,
+  holdsLock: async () => true,
+};
 
 export type TestJobs = ReturnType<typeof prepareJobs>;
 
@@ -37,14 +46,20 @@ export function prepareJobs(product: TestProduct) {
     const id =
       (await inTransaction(db, (manager) => enqueue(manager, job, payload, { key: randomUUID() }))) ?? '';
     const run = createJobRunner({ deps: { ...deps, ...changes }, jobs, handlers });
-    const defaults = {
-      attempt: 1,
-      delivered: 1,
-      isScheduled: false,
-      data: undefined,
-      holdsLock: async () => true,
-    };
-    return { id, result: await run({ id, name: job.name, ...defaults, ...delivery }) };
+    return { id, result: await run({ id, name: job.name, ...firstDelivery, ...delivery }) };
+  }
+
+  /** Delivers the open jobs with a payload, each to as many workers at once as given. Returns the results. */
+  async function deliverOpen({ name }: JobDefinition, payload: object, workers = 1) {
+    const open = await query(
+      `SELECT id FROM outbox WHERE job = $1 AND payload = $2::jsonb AND ${openCondition}`,
+      name,
+      JSON.stringify(payload),
+    );
+    const deliveries = open.flatMap(({ id }) => Array.from({ length: workers }, () => id));
+    return Promise.all(
+      deliveries.map((id) => createJobRunner({ deps, jobs, handlers })({ id, name, ...firstDelivery })),
+    );
   }
 
   /** Runs a scheduled job now. */
@@ -54,5 +69,5 @@ export function prepareJobs(product: TestProduct) {
     return run({ id: randomUUID(), name, ...delivery });
   }
 
-  return { deps, query, deliver, runScheduled, close: () => mailer.close() };
+  return { deps, query, deliver, deliverOpen, runScheduled, close: () => mailer.close() };
 }

@@ -1,0 +1,106 @@
+import type { Mutation } from './mutation.ts';
+
+const tests = ['services/flows/approve-sponsorship.db.test.ts'];
+const approving = { file: 'services/flows/approve-sponsorship.ts', tests };
+const finding = { file: 'services/purchases/missing-approvals.ts', tests };
+
+const mutations: Mutation[] = [
+  {
+    file: 'services/flows/apply-settlement.ts',
+    tests,
+    rule: 'A settlement that approves a payment enqueues what follows from it.',
+    find: '      await enqueue(manager, approveSponsorshipJob, { reference }, { key: reference });\n',
+    replace: '      void approveSponsorshipJob;\n',
+  },
+  {
+    ...approving,
+    rule: 'A payment that is not settled is settled and approved by one job.',
+    find: 'if (payment) await completeApproval(',
+    replace: 'if (payment?.isKnown === undefined && payment) await completeApproval(',
+  },
+  {
+    ...approving,
+    rule: 'The late job of a payment that was given back opens no purchase, also when its request was paid again.',
+    find: "payment.status !== 'approved' || ",
+    replace: '',
+  },
+  {
+    ...approving,
+    rule: 'A course that was enrolled before there were purchases is not bought.',
+    find: " || request.status !== 'paid'",
+    replace: '',
+  },
+  {
+    ...approving,
+    rule: 'Receipts are sent once, also when their jobs are purged.',
+    find: 'if (!(await queuePurchase(manager, { requestId, paymentId, courseTitle }))) return;',
+    replace: 'await queuePurchase(manager, { requestId, paymentId, courseTitle });',
+  },
+  {
+    ...approving,
+    rule: 'An approved course is on the dashboard of its learner.',
+    find: '  await enrolInPaidCourse(manager, request);\n',
+    replace: '  void enrolInPaidCourse;\n',
+  },
+  {
+    ...approving,
+    rule: 'The learner gets a mail about the paid course.',
+    find: "mail: 'receipt-for-learner'",
+    replace: "mail: 'receipt-for-sponsor'",
+  },
+  {
+    ...approving,
+    tests: ['services/safety/shared-identity.db.test.ts'],
+    rule: 'A payer who may be the learner is a case.',
+    find: '  await openSharedIdentityCase(manager, payment);\n',
+    replace: '  void openSharedIdentityCase;\n',
+  },
+  {
+    ...finding,
+    rule: 'Nothing is missing of a payment whose purchase is queued.',
+    find: ' AND NOT EXISTS (SELECT FROM purchases u WHERE u.payment_id = p.id)',
+    replace: '',
+  },
+  {
+    ...finding,
+    rule: 'Nothing is missing of a payment that was given back.',
+    find: "p.status = 'approved' AND r.status = 'paid'",
+    replace: "r.status IN ('paid', 'refunded')",
+  },
+  {
+    ...finding,
+    rule: 'Nothing is missing of a course that was enrolled before there were purchases.',
+    find: " AND r.status = 'paid'",
+    replace: '',
+  },
+  {
+    file: 'services/platform/queue/outbox.ts',
+    tests,
+    rule: 'Calls do not wait for the job of an approval that is running.',
+    find: "'SELECT 1 FROM outbox WHERE key = $1 AND closed_at IS NULL'",
+    replace: "'SELECT 1 FROM outbox WHERE key = $1 AND false'",
+  },
+  {
+    file: 'services/purchases/follow-up-purchases.ts',
+    tests,
+    rule: 'The follow-up enqueues an approval that is missing.',
+    find: 'await enqueueMissingApprovals(db)',
+    replace: '((_db: unknown) => 0)(enqueueMissingApprovals)',
+  },
+  {
+    file: 'workers/payments/poll-payment.ts',
+    tests,
+    rule: 'A poll enqueues an approval that is missing.',
+    find: "payment?.status === 'approved'",
+    replace: 'payment === null',
+  },
+  {
+    file: 'services/flows/approve-payment.ts',
+    tests,
+    rule: 'The call of the payer enqueues an approval that is missing.',
+    find: '    await inTransaction(db, (manager) => enqueueMissingApproval(manager, reference));\n',
+    replace: '    void enqueueMissingApproval;\n',
+  },
+];
+
+export default mutations;
