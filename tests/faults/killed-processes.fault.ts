@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { claimCase, listCases, runCaseAction } from '#contracts/desk/desk.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
@@ -10,7 +11,7 @@ import { holdCommits } from '../support/database/hold-commits.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
 import { payForCourse } from '../support/money/paid-purchases.ts';
 import { callDesk, joinDesk } from '../support/people/operators.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
+import { fileRequest, join, mailsTo, press, requestBody, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
@@ -111,6 +112,62 @@ describe.each([
       );
       expect(await receipts(deal.learner.email)).toHaveLength(1);
       expect(await receipts(deal.sponsor.email)).toHaveLength(1);
+    },
+  );
+
+  /** How much follows from the approval: purchases, enrolments, and receipts of each person. */
+  const followed = async (deal: Awaited<ReturnType<typeof begin>>) => {
+    const [row] = await product.db.query(
+      `SELECT (SELECT count(*)::int FROM purchases WHERE request_id = $1) AS purchases,
+              (SELECT count(*)::int FROM enrolments WHERE request_id = $1) AS enrolments`,
+      [deal.requestId],
+    );
+    const mails = [await receipts(deal.learner.email), await receipts(deal.sponsor.email)];
+    return { ...row, receipts: mails.map(({ length }) => length) };
+  };
+  const once = { purchases: 1, enrolments: 1, receipts: [1, 1] };
+
+  it(
+    'of the worker between a settlement and the end of its sponsorship’s job, the next worker does the job',
+    needs({ missing }),
+    async () => {
+      const deal = await begin(product.url);
+      const holder = product.db.createQueryRunner();
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE purchases IN SHARE MODE');
+      await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
+      await waitForLockWaits(product, 1);
+      await worker?.kill();
+      await holder.rollbackTransaction();
+      await holder.release();
+      expect(await settled(deal)).toMatchObject({ status: 'approved', request: 'paid', lines: 1 });
+      expect(await followed(deal)).toEqual({ purchases: 0, enrolments: 0, receipts: [0, 0] });
+
+      worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
+      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), recovered);
+      expect(await followed(deal)).toEqual(once);
+    },
+  );
+
+  it(
+    'of the worker between the commit of a sponsorship’s job and its acknowledgement, nothing is done twice',
+    needs({ missing }),
+    async () => {
+      const deal = await begin(product.url);
+      // The job updates the saved course, so that its commit can be held.
+      const { link } = requestBody();
+      const saved = { title: 'Machine Learning', description: '', link };
+      await callApi(product.url, saveCourse, { body: saved }, deal.learner.token);
+      const releaseCommits = await holdCommits(product, 'enrolments');
+      await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
+      await waitForLockWaits(product, 1);
+      await worker?.kill();
+      await releaseCommits();
+
+      worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
+      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), recovered);
+      expect(await followed(deal)).toEqual(once);
+      expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 });
     },
   );
 

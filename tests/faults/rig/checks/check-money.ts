@@ -22,6 +22,18 @@ export function checkCaptured({ captured, payments }: Snapshot): string[] {
   return [...lost, ...invented];
 }
 
+/** The course of an approved payment is being bought, and is on the dashboard of its learner. */
+export function checkPurchases({ payments }: Snapshot): string[] {
+  return payments
+    .filter(
+      ({ status, hasPurchase, hasEnrolment }) => status === 'approved' && !(hasPurchase && hasEnrolment),
+    )
+    .map(
+      ({ reference, hasPurchase }) =>
+        `${reference}: approved, and no ${hasPurchase ? 'enrolment' : 'purchase'}`,
+    );
+}
+
 /** The account of the provider in our ledger equals the provider's balance in each currency. */
 export function checkLedger({ ledger, provider }: Snapshot): string[] {
   const currencies = new Set([...Object.keys(ledger), ...Object.keys(provider)]);

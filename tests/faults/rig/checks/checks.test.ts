@@ -13,6 +13,8 @@ const paid: StoredPayment = {
   capturedMinor: 100,
   capturedCurrency: 'NGN',
   settledAtMs: 5_000,
+  hasPurchase: true,
+  hasEnrolment: true,
 };
 const sound: Snapshot = {
   captured: [{ reference: 'pay-1', amountMinor: 100, currency: 'NGN' }],
@@ -58,12 +60,15 @@ function broken(change: Partial<Snapshot>, record: Partial<RunRecord> = {}): str
 
 const captured = 'captured at the provider = approved, in review, refund due or reversed';
 const approval = 'one approval per request, with one mail each to learner and sponsor';
+const bought = 'a purchase and an enrolment for each approved payment';
 const doubled = 'mails arrived twice only after a lost connection or worker';
 
 describe('the checks of a run', () => {
   it('all hold for a run without loss', () => expect(broken({})).toEqual([]));
 
   it.each<[string, string, Partial<Snapshot>]>([
+    ['an approved payment without a purchase', bought, { payments: [{ ...paid, hasPurchase: false }] }],
+    ['an approved payment without an enrolment', bought, { payments: [{ ...paid, hasEnrolment: false }] }],
     [
       'a captured payment that is pending here',
       captured,

@@ -30,8 +30,10 @@ export async function readSnapshot(system: System, base: Resources): Promise<Sna
     payments: await rows<StoredPayment>(
       db,
       `SELECT id, reference, request_id AS "requestId", status, captured_minor::float8 AS "capturedMinor",
-              captured_currency AS "capturedCurrency", extract(epoch FROM settled_at)::float8 * 1000 AS "settledAtMs"
-       FROM payments`,
+              captured_currency AS "capturedCurrency", extract(epoch FROM settled_at)::float8 * 1000 AS "settledAtMs",
+              EXISTS (SELECT FROM purchases u WHERE u.payment_id = p.id) AS "hasPurchase",
+              EXISTS (SELECT FROM enrolments e WHERE e.request_id = p.request_id) AS "hasEnrolment"
+       FROM payments p`,
     ),
     approvalMails: await rows<ApprovalMail>(
       db,

@@ -2,7 +2,7 @@ import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { HistoryLine } from '../history.ts';
 import { checkAcknowledged, checkViews } from './check-clients.ts';
 import { checkApprovals, checkDoubledMails } from './check-mails.ts';
-import { checkCaptured, checkLedger } from './check-money.ts';
+import { checkCaptured, checkLedger, checkPurchases } from './check-money.ts';
 import { checkDueJobs, checkFailedJobs, checkQueued, checkResources } from './check-rest.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,6 +23,7 @@ type Check = (snapshot: Snapshot, record: RunRecord) => string[];
 const rules = {
   'captured at the provider = approved, in review, refund due or reversed': checkCaptured,
   'one approval per request, with one mail each to learner and sponsor': checkApprovals,
+  'a purchase and an enrolment for each approved payment': checkPurchases,
   'mails arrived twice only after a lost connection or worker': (snapshot, { faults }) =>
     checkDoubledMails(snapshot, faults),
   'ledger = provider in each currency': checkLedger,

@@ -16,6 +16,9 @@ export interface StoredPayment {
   capturedMinor: number | null;
   capturedCurrency: string | null;
   settledAtMs: number | null;
+  /** What follows from its approval. */
+  hasPurchase: boolean;
+  hasEnrolment: boolean;
 }
 
 /** The job of a mail about an approval. */

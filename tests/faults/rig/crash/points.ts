@@ -19,6 +19,7 @@ export interface CrashPoint {
 const insertPayment = /^INSERT INTO "payments"/;
 const storePage = /^UPDATE "payments" SET "status" = .*"access_code"/s;
 const settlePayment = /^UPDATE "payments" SET "status" = .*"captured_minor"/s;
+const queuePurchase = /^INSERT INTO "purchases"/;
 const storeWebhook = /^INSERT INTO "webhook_inbox"/;
 const callRefund = /^UPDATE "refunds" SET "called_at"/;
 
@@ -30,7 +31,11 @@ export const crashPoints: readonly CrashPoint[] = [
   { name: 'page-stored', process: 'api', after: { statement: storePage } },
   { name: 'webhook-committed', process: 'api', after: { commitOf: storeWebhook } },
   { name: 'settling', process: 'both', after: { statement: settlePayment } },
+  // The sponsorship's job is committed with it, and has not run.
   { name: 'settled', process: 'both', after: { commitOf: settlePayment } },
+  { name: 'approving', process: 'worker', after: { statement: queuePurchase } },
+  // The job is done, and the queue does not know it.
+  { name: 'approved', process: 'worker', after: { commitOf: queuePurchase } },
   {
     name: 'jobs-claimed',
     process: 'worker',
