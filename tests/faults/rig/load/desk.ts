@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCase, runCaseAction } from '#contracts/desk/desk.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
 import { row } from '#services/platform/database/sql.ts';
@@ -9,14 +10,9 @@ import type { Load } from './load.ts';
 /** An operator buys the course of a paid request and hands it over, and the learner reads the code. */
 export async function buyCourse(load: Load, requestId: string, learner: SignedIn): Promise<void> {
   const { history, system, crowd } = load;
-  const found = await row<{ id: string }>(
-    system.db,
-    `SELECT c.id FROM cases c JOIN purchases p ON p.id = c.subject_id
-     WHERE c.kind = 'purchase' AND p.request_id = $1 AND c.status <> 'closed'`,
-    [requestId],
-  ).catch(() => undefined);
-  if (!found) return;
-  const params = { id: found.id };
+  const id = await findCase(system, requestId);
+  if (!id) return;
+  const params = { id };
   const claimed = await history.record('desk', undefined, () =>
     callDesk(load.url(), claimCase, { params }, crowd.cookie),
   );
@@ -35,4 +31,19 @@ export async function buyCourse(load: Load, requestId: string, learner: SignedIn
   await history.record('reveal', requestId, () =>
     callApi(load.url(), revealCode, { params: { id: requestId } }, learner.token),
   );
+}
+
+/** The purchase of a paid request is queued by a job, so its case is looked for 10 times at most. */
+async function findCase({ db }: Load['system'], requestId: string): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const found = await row<{ id: string }>(
+      db,
+      `SELECT c.id FROM cases c JOIN purchases p ON p.id::text = c.subject_id
+       WHERE c.kind = 'purchase' AND p.request_id = $1 AND c.status <> 'closed'`,
+      [requestId],
+    ).catch(() => undefined);
+    if (found) return found.id;
+    await sleep(500);
+  }
+  return undefined;
 }
