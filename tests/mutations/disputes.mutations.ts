@@ -357,7 +357,7 @@ const mutations: Mutation[] = [
   {
     ...answering,
     rule: 'A dispute is not accepted at the provider when nothing of the payment is left.',
-    find: '      if (refundMinor === 0) return undefined;\n',
+    find: '  if (isAccepted && refundMinor === 0) return undefined;\n',
     replace: '',
     tests: partial,
   },
