@@ -220,6 +220,18 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     `${approved}; UPDATE enrolments SET request_id = REQUEST WHERE user_id = LEARNER`,
     'UPDATE enrolments SET request_id = NULL',
   ],
+  [
+    'proof-rejected',
+    'another proof is in',
+    `UPDATE purchases SET proof_rejection = 'Of another course.'`,
+    'UPDATE purchases SET proof_rejection = NULL',
+  ],
+  [
+    'proof-rejected',
+    'the purchase has ended',
+    `UPDATE purchases SET proof_rejection = 'Of another course.'`,
+    `UPDATE purchases SET status = 'failed', failure_reason = 'Sold out'`,
+  ],
   ['course-handed-over', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
   ['redeem-reminder', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
   [

@@ -14,6 +14,7 @@ import { composeCameOfAge, composeGuardianReleased } from './accounts/mails/came
 import { composeDisputeWaiting } from './disputes/mails/dispute.ts';
 import { composeCertificateUploaded } from './enrolments/mails/certificate-uploaded.ts';
 import { composeEnrolled } from './enrolments/mails/enrolled.ts';
+import { composeProofRejected } from './enrolments/mails/proof-rejected.ts';
 import { composePledgeReceived } from './funding/mails/pledge-received.ts';
 import type { ComposeMail } from './mail/mail-composer.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from './meetings/mails/meeting.ts';
@@ -96,6 +97,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'provider-incident': composeProviderIncident,
   'pledge-received': composePledgeReceived,
   enrolled: composeEnrolled,
+  'proof-rejected': composeProofRejected,
   'certificate-uploaded': composeCertificateUploaded,
   'course-handed-over': composeCourseHandedOver,
   'redeem-reminder': composeRedeemReminder,

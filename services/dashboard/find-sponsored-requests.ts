@@ -16,7 +16,7 @@ import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findDocuments } from './find-documents.ts';
+import { type Documents, findDocuments } from './find-documents.ts';
 
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
@@ -77,11 +77,6 @@ export async function findSponsoredRequests(
     if (!request || !fact) return [];
     // Only the sponsor of the course may see its progress.
     const isSponsor = sponsoring.has(payment.id);
-    const {
-      hasProof = false,
-      isProofFiled = false,
-      certificateId = null,
-    } = (isSponsor && documents.get(request.id)) || {};
     return {
       ...presentListedRequest(request, {
         now: fact.now,
@@ -98,9 +93,7 @@ export async function findSponsoredRequests(
       completedAt: (isSponsor && request.completedAt?.toISOString()) || null,
       purchase: (isSponsor && stepsOf(purchases.get(request.id))) || null,
       priceChoice: choices.get(payment.id) ?? null,
-      hasProof,
-      isProofFiled,
-      certificateId,
+      ...((isSponsor && documents.get(request.id)) || noDocuments),
       payment: {
         ...presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
         refundExpectedAt: expected.get(payment.id)?.toISOString() ?? null,
@@ -110,6 +103,14 @@ export async function findSponsoredRequests(
   });
   return { totalRequests: shown[0]?.total ?? 0, sponsoredRequests };
 }
+
+const noDocuments: Documents = {
+  hasProof: false,
+  isProofFiled: false,
+  canAddProof: false,
+  proofRejection: null,
+  certificateId: null,
+};
 
 // Whether the learner has seen a code is not the sponsor's business.
 function stepsOf(purchase: OwnPurchase | undefined): PurchaseSteps | undefined {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DashboardCourse, getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { Impact, SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import * as desk from '#contracts/desk/desk.ts';
 import { getFiledProof } from '#contracts/desk/desk-proofs.ts';
 import { shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { pdf, upload } from '#tests/support/money/certificates.ts';
 import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';
+import { proofDesk } from '#tests/support/money/proof-desk.ts';
 import { seeProof, sendProof } from '#tests/support/money/proofs.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
@@ -26,11 +26,13 @@ let product: TestProduct;
 let url: string;
 let learner: SignedIn;
 let sponsor: SignedIn;
+let at: ReturnType<typeof proofDesk>;
 let ada: TestOperator;
 let grace: TestOperator;
 beforeAll(async () => {
   product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
   url = product.url;
+  at = proofDesk(product);
   await product.startWorkers();
   learner = await join(url, 'learner');
   sponsor = await join(url, 'sponsor');
@@ -54,25 +56,15 @@ async function stateOf({ id, requestId, paymentId }: Purchase) {
   return { ...row, heldMinor };
 }
 
-const caseOf = async ({ id }: Purchase) =>
-  (await product.db.query(`SELECT id FROM cases WHERE kind = 'purchase' AND subject_id = $1`, [id]))[0]
-    .id as string;
-const claim = (id: string, { cookie }: TestOperator) =>
-  callDesk(url, desk.claimCase, { params: { id } }, cookie);
-const release = (id: string, { cookie }: TestOperator) =>
-  callDesk(url, desk.releaseCase, { params: { id }, body: { reason: 'For you' } }, cookie);
-const act = (id: string, action: string, { cookie }: TestOperator, values: Record<string, string> = {}) =>
-  callDesk(url, desk.runCaseAction, { params: { id }, body: { action, values } }, cookie);
-const read = async (id: string) =>
-  (await callDesk(url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
+const read = (id: string) => at.read(id, ada);
 
 /** A purchase whose filed proof Ada has confirmed in its case, and whose refund waits for approval. */
 async function confirmed(people = { learner, sponsor }) {
   const purchase = await payForCourse(product, people);
-  const id = await caseOf(purchase);
-  await claim(id, ada);
+  const id = await at.caseOf(purchase);
+  await at.claim(id, ada);
   await sendProof(url, people.sponsor, purchase.requestId, pdf('Receipt'));
-  expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
+  expect((await at.act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
   return { purchase, id };
 }
 
@@ -96,7 +88,7 @@ describe('the proof of a payer without an order', () => {
       },
     });
     expect(await stateOf(purchase)).toEqual({ ...waiting, case: 'open' });
-    const { history, purchase: facts } = await read(await caseOf(purchase));
+    const { history, purchase: facts } = await read(await at.caseOf(purchase));
     expect(history.map(({ act, detail }) => [act, detail]).at(-1)).toEqual([
       'updated',
       'A proof of enrolment came. Check it before you buy the course.',
@@ -105,8 +97,9 @@ describe('the proof of a payer without an order', () => {
   });
 
   it('is shown to operators and to its sender, not to the learner', async () => {
-    const { requestId, ...purchase } = await pay();
-    const params = { id: await caseOf({ requestId, ...purchase }) };
+    const purchase = await pay();
+    const { requestId } = purchase;
+    const params = { id: await at.caseOf(purchase) };
     const seen = async () => callDesk(url, getFiledProof, { params }, ada.cookie);
     expect((await seen()).status).toBe(404);
     await sendProof(url, sponsor, requestId, pdf('Canary'));
@@ -134,14 +127,14 @@ describe('the proof of a payer without an order', () => {
 
   it.each([false, true])('is refused once the purchase has ended; it had an order: %s', async (isOrdered) => {
     const purchase = await pay();
-    const id = await caseOf(purchase);
-    await claim(id, ada);
+    const id = await at.caseOf(purchase);
+    await at.claim(id, ada);
     if (isOrdered) {
-      await act(id, 'start-buying', ada);
-      await act(id, 'record-order', ada, { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' });
+      await at.act(id, 'start-buying', ada);
+      await at.act(id, 'record-order', ada, { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' });
     }
     const ending = { reason: 'Sold out', isMoneyBack: isOrdered ? 'yes' : 'no' };
-    expect((await act(id, 'end-purchase', ada, ending)).status).toBe(200);
+    expect((await at.act(id, 'end-purchase', ada, ending)).status).toBe(200);
     expect(await sendProof(url, sponsor, purchase.requestId, pdf())).toEqual({
       status: 409,
       body: {
@@ -153,18 +146,18 @@ describe('the proof of a payer without an order', () => {
   it('is no obstacle to buying the course, whose own proof then enrols the learner', async () => {
     const purchase = await pay();
     await sendProof(url, sponsor, purchase.requestId, pdf('Filed'));
-    const id = await caseOf(purchase);
-    await claim(id, ada);
-    await act(id, 'start-buying', ada);
+    const id = await at.caseOf(purchase);
+    await at.claim(id, ada);
+    await at.act(id, 'start-buying', ada);
     const order = { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' };
-    expect((await act(id, 'record-order', ada, order)).status).toBe(200);
+    expect((await at.act(id, 'record-order', ada, order)).status).toBe(200);
     expect((await read(id)).actions.map(({ name }) => name)).not.toContain('confirm-proof');
     expect(await sendProof(url, sponsor, purchase.requestId, pdf('Too early'))).toEqual({
       status: 409,
       body: { message: 'We have bought this course and will hand it over soon. No proof is needed yet.' },
     });
     expect(await stateOf(purchase)).toMatchObject({ request: 'paid', purchase: 'bought', mails: 0 });
-    expect((await act(id, 'hand-over', ada)).status).toBe(200);
+    expect((await at.act(id, 'hand-over', ada)).status).toBe(200);
     expect(await sendProof(url, sponsor, purchase.requestId, pdf('Of the order'))).toMatchObject({
       status: 200,
       body: { data: { status: 'enrolled' } },
@@ -180,18 +173,20 @@ describe('the proof of a payer without an order', () => {
 describe('a proof that an operator confirms', () => {
   it('is refunded with four eyes; the learner is enrolled when the money is back', async () => {
     const purchase = await pay();
-    const id = await caseOf(purchase);
-    await claim(id, ada);
-    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
+    const id = await at.caseOf(purchase);
+    await at.claim(id, ada);
+    expect((await at.act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
     await sendProof(url, sponsor, purchase.requestId, pdf('Receipt'));
-    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(200);
+    expect((await at.act(id, 'confirm-proof', ada, { reason: 'Receipt 17 of the platform' })).status).toBe(
+      200,
+    );
     expect(await stateOf(purchase)).toEqual({ ...waiting, case: 'claimed' });
-    expect((await act(id, 'confirm-proof', ada, { reason: 'Again' })).status).toBe(409);
-    expect((await act(id, 'start-buying', ada)).status).toBe(409);
-    expect((await act(id, 'approve-refund', ada)).status).toBe(409);
-    await release(id, ada);
-    await claim(id, grace);
-    expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+    expect((await at.act(id, 'confirm-proof', ada, { reason: 'Again' })).status).toBe(409);
+    expect((await at.act(id, 'start-buying', ada)).status).toBe(409);
+    expect((await at.act(id, 'approve-refund', ada)).status).toBe(409);
+    await at.release(id, ada);
+    await at.claim(id, grace);
+    expect((await at.act(id, 'approve-refund', grace)).status).toBe(200);
     await vi.waitFor(
       async () =>
         expect(await stateOf(purchase)).toEqual({
@@ -220,9 +215,9 @@ describe('a proof that an operator confirms', () => {
   it('leaves the payer the sponsor of the course, whose money is back', async () => {
     const [student, payer] = [await join(url, 'learner'), await join(url, 'sponsor')];
     const { purchase, id } = await confirmed({ learner: student, sponsor: payer });
-    await release(id, ada);
-    await claim(id, grace);
-    expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+    await at.release(id, ada);
+    await at.claim(id, grace);
+    expect((await at.act(id, 'approve-refund', grace)).status).toBe(200);
     const dashboard = async ({ token }: SignedIn) =>
       (await callApi(url, getDashboard, { query: {} }, token)).body as unknown as SponsoredDashboard;
     await vi.waitFor(async () => expect((await stateOf(purchase)).payment).toBe('reversed'), patient);
@@ -262,7 +257,7 @@ describe('a proof that an operator confirms', () => {
   it('goes on waiting when the confirmation is withdrawn before its approval', async () => {
     const { purchase, id } = await confirmed();
     expect(
-      (await act(id, 'withdraw-refund', ada, { reason: 'The receipt is of another course' })).status,
+      (await at.act(id, 'withdraw-refund', ada, { reason: 'The receipt is of another course' })).status,
     ).toBe(200);
     expect(
       await product.db.query('SELECT 1 FROM refunds WHERE payment_id = $1', [purchase.paymentId]),
@@ -273,13 +268,13 @@ describe('a proof that an operator confirms', () => {
 
   it('does not enrol the learner when the purchase was ended before the money is back', async () => {
     const { purchase, id } = await confirmed();
-    expect((await act(id, 'end-purchase', ada, { reason: 'Forged', isMoneyBack: 'no' })).status).toBe(200);
+    expect((await at.act(id, 'end-purchase', ada, { reason: 'Forged', isMoneyBack: 'no' })).status).toBe(200);
     const [refundCase] = await product.db.query(
       `SELECT id FROM cases WHERE kind = 'refund' AND subject_id = $1`,
       [purchase.paymentId],
     );
-    await claim(refundCase.id, grace);
-    expect((await act(refundCase.id, 'approve-refund', grace)).status).toBe(200);
+    await at.claim(refundCase.id, grace);
+    expect((await at.act(refundCase.id, 'approve-refund', grace)).status).toBe(200);
     await vi.waitFor(
       async () =>
         expect(await stateOf(purchase)).toEqual({
@@ -297,14 +292,14 @@ describe('a proof that an operator confirms', () => {
 
   it('is not confirmed without a proof that came for this payment', async () => {
     const purchase = await pay();
-    const id = await caseOf(purchase);
-    await claim(id, ada);
+    const id = await at.caseOf(purchase);
+    await at.claim(id, ada);
     await sendProof(url, sponsor, purchase.requestId, pdf('Of an earlier payment'));
     await product.db.query(`UPDATE proofs SET created_at = now() - interval '1 day' WHERE request_id = $1`, [
       purchase.requestId,
     ]);
     expect((await read(id)).purchase?.proofAt).toBeNull();
-    expect((await act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
+    expect((await at.act(id, 'confirm-proof', ada, { reason: 'Receipt' })).status).toBe(409);
   });
 });
 

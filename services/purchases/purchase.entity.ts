@@ -43,6 +43,8 @@ export interface Purchase {
   remindedAt: Date | null;
   redeemedAt: Date | null;
   failureReason: string | null;
+  /** Why an operator rejected the last proof that came before the course was bought; for its payer. */
+  proofRejection: string | null;
   createdAt: Date;
 }
 
@@ -79,6 +81,7 @@ export const PurchaseEntity = new EntitySchema<Purchase>({
     remindedAt: moment,
     redeemedAt: moment,
     failureReason: optionalText,
+    proofRejection: optionalText,
     createdAt,
   },
   indices: [

@@ -7,26 +7,27 @@ const expecting = {
   tests: ['services/cases/expected-time.db.test.ts'],
 };
 const requiring = { file: 'services/purchases/required-cases/1-required-cases.sql', tests: closing };
-const proving = { file: 'services/flows/add-proof.ts', tests: proofs };
+const proving = { file: 'services/flows/accept-proof.ts', tests: proofs };
 
 const mutations: Mutation[] = [
   {
     ...proving,
     rule: 'A proof enrols the learner of a course that was handed over.',
-    find: 'if (isHandedOver) await enrolByProof(',
-    replace: 'if (purchase) await enrolByProof(',
+    find: "if (purchase?.status === 'handed_over') {",
+    replace: 'if (purchase) {',
   },
   {
-    ...proving,
-    rule: 'A proof does not end a purchase whose course is bought and not handed over.',
-    find: "purchase?.status === 'handed_over'",
-    replace: 'Boolean(purchase?.boughtAt)',
+    file: 'services/purchases/proof-obstacle.ts',
+    tests: proofs,
+    rule: 'No proof is accepted while a course is bought and not handed over.',
+    find: "if (status === 'bought')",
+    replace: "if (status === 'redeemed')",
   },
   {
     ...proving,
     rule: 'A filed proof is not replaced.',
-    find: 'if (await findFiledProof(manager, purchase))',
-    replace: "if (purchase.status === 'redeemed')",
+    find: 'Boolean(purchase && (await findFiledProof(manager, purchase)))',
+    replace: "purchase?.status === 'redeemed'",
   },
   {
     file: 'services/flows/enrol-by-proof.ts',

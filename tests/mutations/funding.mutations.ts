@@ -12,7 +12,7 @@ const reading = {
   file: 'services/funding/get-sponsorship.ts',
   tests: ['services/payments/reservations.db.test.ts'],
 };
-const proving = { file: 'services/flows/add-proof.ts', tests: ['services/enrolments/proofs.db.test.ts'] };
+const proving = { file: 'services/flows/accept-proof.ts', tests: ['services/enrolments/proofs.db.test.ts'] };
 
 const listing = {
   file: 'services/desk/money/list-desk-pledges.ts',
@@ -190,7 +190,7 @@ const mutations: Mutation[] = [
   },
   {
     ...proving,
-    rule: 'A proof is added by the payer or an operator.',
+    rule: 'A proof is added by the payer, or by an operator at the desk.',
     find: '(p.payer_id = $2 OR $3)',
     replace: '($2::uuid IS NOT NULL OR $3)',
   },

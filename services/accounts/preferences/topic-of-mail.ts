@@ -40,6 +40,7 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'dispute-waiting': 'always',
   'provider-incident': 'always',
   enrolled: 'enrolled',
+  'proof-rejected': 'always',
   'course-handed-over': 'always',
   'redeem-reminder': 'enrolled',
   'price-question': 'always',

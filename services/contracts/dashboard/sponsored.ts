@@ -39,6 +39,10 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   hasProof: z.boolean(),
   /** Whether operators check a proof that came before the course was bought. */
   isProofFiled: z.boolean(),
+  /** Whether the sponsor can add a proof now. */
+  canAddProof: z.boolean(),
+  /** Why operators rejected the sponsor’s last proof; null without one, and once another one is in or the course is bought. */
+  proofRejection: z.nullable(z.string()),
   /** Id of the learner's certificate; null until it exists and is shared. */
   certificateId: z.nullable(IdSchema),
   payment: z.object({

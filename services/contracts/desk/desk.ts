@@ -101,6 +101,7 @@ const PurchaseFactsSchema = z.object({
   receiptAt: z.nullable(MomentSchema),
   /** When a proof of enrolment came that operators have to check; null without one. */
   proofAt: z.nullable(MomentSchema),
+  canAddProof: z.boolean(),
 });
 
 export const getCase = endpoint({

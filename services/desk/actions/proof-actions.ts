@@ -1,16 +1,21 @@
 import { confirmProof } from '#services/purchases/confirm-proof.ts';
+import { rejectProof } from '#services/purchases/reject-proof.ts';
 import type { CaseAction } from './case-action.ts';
 import { sampleObstacle } from './payment-of.ts';
 import { actionOf, during, purchaseKinds } from './purchase-action.ts';
 import { describeRefund, ownRefunds } from './refund-actions.ts';
 
-/** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
-export const confirmTheProof: CaseAction = {
+const shared = {
   kinds: purchaseKinds,
   appliesTo: (context) =>
     during('queued', 'claimed')(context) &&
     Boolean(context.subject.purchase?.proofAt) &&
     ownRefunds(context).length === 0,
+} as const satisfies Partial<CaseAction>;
+
+/** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
+const confirmTheProof: CaseAction = {
+  ...shared,
   obstacle: sampleObstacle,
   notice: describeRefund,
   name: 'confirm-proof',
@@ -24,3 +29,23 @@ export const confirmTheProof: CaseAction = {
     return refund.approvedAt ? `Started: ${input.reason}` : `Waits for a second operator: ${input.reason}`;
   },
 };
+
+/** Rejects such a proof: its payer is told why and may add another one. */
+const rejectTheProof: CaseAction = {
+  ...shared,
+  name: 'reject-proof',
+  label: 'Reject the proof',
+  hint: 'The document does not show that the course was bought or the learner enrolled. It is deleted, and the sponsor gets a mail with the reason and can add another one. The course is still to be bought.',
+  isFinal: true,
+  fields: [
+    { name: 'reason', label: 'Reason', hint: 'The sponsor reads it.', type: 'text', isRequired: true },
+  ],
+  async run(manager, context, { reason = '' }) {
+    const input = { ...actionOf(context), reason: reason.trim().slice(0, 500) };
+    await rejectProof(manager, input);
+    return input.reason;
+  },
+};
+
+/** Actions on a proof that came before the course was bought. */
+export const proofActions: readonly CaseAction[] = [confirmTheProof, rejectTheProof];

@@ -5,7 +5,7 @@ import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
 import { runJobsAgain } from './job-actions.ts';
-import { confirmTheProof } from './proof-actions.ts';
+import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { approveRequestedRefund, refundPayment, withdrawRequestedRefund } from './refund-actions.ts';
 import { reportActions } from './report-actions.ts';
@@ -15,7 +15,7 @@ import { settleAgain } from './settle-again.ts';
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
 const caseActions: readonly CaseAction[] = [
   ...purchaseActions,
-  confirmTheProof,
+  ...proofActions,
   ...reviewActions,
   ...reportActions,
   ...appealActions,

@@ -3,6 +3,7 @@ import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { isFiled } from '#services/purchases/find-filed-proof.ts';
+import { proofObstacle } from '#services/purchases/proof-obstacle.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/list-jobs.ts';
 import { presentJob } from '../present-job.ts';
@@ -113,6 +114,7 @@ interface PurchaseRow
   askedUntil: Date | null;
   receiptAt: Date | null;
   proofAt: Date | null;
+  isPaid: boolean;
 }
 
 async function findPurchase(
@@ -124,8 +126,9 @@ async function findPurchase(
     `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
-       o.created_at AS "receiptAt", f.created_at AS "proofAt"
-     FROM purchases u JOIN payments p ON p.id = u.payment_id
+       o.created_at AS "receiptAt", f.created_at AS "proofAt",
+       p.status = 'approved' AND r.status = 'paid' AS "isPaid"
+     FROM purchases u JOIN payments p ON p.id = u.payment_id JOIN requests r ON r.id = u.request_id
      LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt
      LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting'
      LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
@@ -147,6 +150,7 @@ async function findPurchase(
     redeemBy: found.redeemBy?.toISOString() ?? null,
     receiptAt: found.receiptAt?.toISOString() ?? null,
     proofAt: found.proofAt?.toISOString() ?? null,
+    canAddProof: found.isPaid && proofObstacle(status, found.proofAt !== null) === undefined,
   };
   return { facts, paymentId };
 }

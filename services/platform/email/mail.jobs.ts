@@ -40,6 +40,7 @@ export const mailNames = [
   'provider-incident',
   'pledge-received',
   'enrolled',
+  'proof-rejected',
   'certificate-uploaded',
   'course-handed-over',
   'redeem-reminder',

@@ -58,6 +58,7 @@ const changes: readonly [table: string, change: string, about: string][] = [
   ['sponsorships', 'is_anonymous = true', 'r.sponsor_id = me.id'],
   ['payments', 'authorization_url = NULL, access_code = NULL, review_reason = NULL', 'r.payer_id = me.id'],
   ['refunds', `reason = '', failure_reason = NULL`, ofOwnPayment],
+  ['purchases', 'proof_rejection = NULL', ofOwnPayment],
   ['disputes', 'message = NULL', ofOwnPayment],
   ['provider_incidents', 'detail = NULL', ofOwnPayment],
   [

@@ -38,6 +38,7 @@ export const courseTables = {
           'handed_over_at',
           'redeemed_at',
           'failure_reason',
+          'proof_rejection',
         ],
       },
     ],

@@ -7,6 +7,7 @@ import {
   type SponsorDashboardSchema,
 } from '#contracts/dashboard/dashboard.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
+import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
@@ -123,6 +124,34 @@ describe('of a sponsor', () => {
     render(<Dashboard />);
     await text(sponsorViewCopy.noRequests).toBeVisible();
     await expect.element(page.getByText(sponsorViewCopy.saved.none)).toBeVisible();
+  });
+
+  it.each([
+    ['can be added', { canAddProof: true }, [proofCopy.add]],
+    ['is not accepted now', {}, []],
+    ['is checked', { isProofFiled: true }, [proofCopy.view]],
+    ['is there', { status: 'enrolled' as const, hasProof: true }, [proofCopy.view]],
+  ])('offers what the call accepts when a proof %s', async (_, proof, offered) => {
+    succeed(getDashboard, {
+      ...sponsor,
+      totalRequests: 1,
+      sponsoredRequests: [{ ...sponsoredRequest, ...proof }],
+    });
+    render(<Dashboard />);
+    await text('CL-2026-000001').toBeVisible();
+    const buttons = page.getByRole('button', { name: /proof/i }).elements();
+    expect(buttons.map(({ textContent }) => textContent?.replace(' Machine Learning', ''))).toEqual(offered);
+  });
+
+  it('says why a proof was rejected', async () => {
+    const proof = { canAddProof: true, proofRejection: 'It is of another course.' };
+    succeed(getDashboard, {
+      ...sponsor,
+      totalRequests: 1,
+      sponsoredRequests: [{ ...sponsoredRequest, ...proof }],
+    });
+    render(<Dashboard />);
+    await text(sponsorViewCopy.proofRejected(proof.proofRejection)).toBeVisible();
   });
 
   it('shows payments with their amount and receipt, and saved courses', async () => {

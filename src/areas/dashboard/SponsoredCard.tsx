@@ -42,10 +42,17 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
   );
 }
 
-function noteFor({ status, payment, priceChoice, isProofFiled }: SponsoredRequest): string | undefined {
+function noteFor({
+  status,
+  payment,
+  priceChoice,
+  isProofFiled,
+  proofRejection,
+}: SponsoredRequest): string | undefined {
   const { outcome, refund, currency } = payment;
   if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
   if (isProofFiled) return copy.notes.proofFiled;
+  if (proofRejection) return copy.proofRejected(proofRejection);
   if (outcome === 'success' && (status !== 'paid' || priceChoice)) return undefined;
   return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }

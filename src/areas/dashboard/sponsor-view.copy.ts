@@ -36,6 +36,8 @@ export const sponsorViewCopy = {
       'We received something that we did not expect, and a person is looking into it. You need not do anything.',
     reversed: 'The payment was given back to you.',
   },
+  proofRejected: (reason: string) =>
+    `We could not accept your proof of enrolment: ${reason} You can add another one; if you did not buy the course yourself, you need not do anything.`,
   refunds: {
     pending: (amount: string) => `We are giving ${amount} back to you, the same way you paid.`,
     processing: (amount: string) =>

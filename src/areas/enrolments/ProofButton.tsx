@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { canMove } from '#contracts/requests/request-status.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { lazyDialog } from '#src/ui/lazy-component.tsx';
 import { openProof } from './open-proof.ts';
@@ -16,9 +15,9 @@ interface ProofButtonProps {
 /** Adds the proof of a paid request, or shows the existing one: one button, so that it keeps the focus. */
 export function ProofButton({ request, onChanged }: ProofButtonProps) {
   const [isAdding, setAdding] = useState(false);
-  const { hasProof, isProofFiled, _id: id } = request;
+  const { hasProof, isProofFiled, canAddProof, _id: id } = request;
   const canView = hasProof || isProofFiled;
-  if (!canView && !canMove(request.status, 'enrolled')) return null;
+  if (!canView && !canAddProof) return null;
   return (
     <>
       <Button isSmall kind="quiet" onPress={() => (canView ? void openProof(id) : setAdding(true))}>

@@ -73,6 +73,8 @@ export const sponsoredRequest: SponsoredRequest = {
   purchase: null,
   hasProof: false,
   isProofFiled: false,
+  canAddProof: false,
+  proofRejection: null,
   certificateId: null,
   priceChoice: null,
   payment: {

@@ -44,6 +44,7 @@ const rowOf: Partial<Record<MailName, string>> = {
   'provider-incident': 'SELECT id FROM provider_incidents',
   'pledge-received': 'SELECT id FROM pledges',
   enrolled: 'SELECT REQUEST AS id',
+  'proof-rejected': 'SELECT id FROM purchases',
   'certificate-uploaded': 'SELECT id FROM enrolments WHERE user_id = LEARNER',
   'course-handed-over': 'SELECT id FROM purchases',
   'redeem-reminder': 'SELECT id FROM purchases',

@@ -9,13 +9,20 @@ export async function sendProof(
   data: Buffer,
   { name = 'receipt.pdf', type = 'application/pdf' } = {},
 ) {
+  const headers = who ? { authorization: `Bearer ${who.token}` } : {};
+  return sendFile(`${url}/api${addProof.path.replace(':id', requestId)}`, headers, data, { name, type });
+}
+
+/** Posts bytes as a proof to an address. */
+export async function sendFile(
+  address: string,
+  headers: Record<string, string>,
+  data: Buffer,
+  { name = 'receipt.pdf', type = 'application/pdf' } = {},
+) {
   const form = new FormData();
   form.append(proofFile.field, new File([new Uint8Array(data)], name, { type }));
-  const answer = await fetch(`${url}/api${addProof.path.replace(':id', requestId)}`, {
-    method: 'POST',
-    body: form,
-    ...(who && { headers: { authorization: `Bearer ${who.token}` } }),
-  });
+  const answer = await fetch(address, { method: 'POST', body: form, headers });
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -66,6 +66,10 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'provider-incident': ['provider_incidents'],
   'pledge-received': ['pledges'],
   enrolled: ['requests'],
+  'proof-rejected': [
+    'purchases',
+    `UPDATE purchases SET status = 'queued', failure_reason = NULL WHERE status = 'failed'`,
+  ],
   'certificate-uploaded': ['enrolments'],
   'course-handed-over': ['purchases'],
   'redeem-reminder': ['purchases'],

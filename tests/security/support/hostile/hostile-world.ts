@@ -176,7 +176,7 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
   await run(`UPDATE courses SET duration = 'x', hidden_reason = 'x'`);
   await run(`UPDATE provider_incidents SET provider_id = 'x', status = 'x'`);
   await run(
-    `INSERT INTO purchases (request_id, payment_id, status, failure_reason) VALUES ($1, $2, 'failed', 'x')`,
+    `INSERT INTO purchases (request_id, payment_id, status, failure_reason, proof_rejection) VALUES ($1, $2, 'failed', 'x', 'x')`,
     requestId,
     paymentId,
   );

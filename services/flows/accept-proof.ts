@@ -1,0 +1,96 @@
+import type { EntityManager } from 'typeorm';
+import { proofFile } from '#contracts/enrolments/proofs.ts';
+import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import type { Deps } from '#services/deps.ts';
+import { type Proof, ProofEntity } from '#services/enrolments/proof.entity.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { cleanDocument } from '#services/platform/documents/clean-document.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
+import type { Caller, UploadedFile } from '#services/platform/http/route.ts';
+import { findFiledProof } from '#services/purchases/find-filed-proof.ts';
+import { lockPurchaseOf } from '#services/purchases/lock-own-purchase.ts';
+import { proofObstacle } from '#services/purchases/proof-obstacle.ts';
+import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { purchaseCase } from '#services/purchases/queue-purchase.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { enrolByProof } from './enrol-by-proof.ts';
+
+type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
+  payerId: string | null;
+  reference: string | null;
+};
+
+/** A document that was checked and whose bytes are stored. */
+export type StoredProof = Omit<Proof, 'requestId' | 'addedById' | 'createdAt'>;
+
+/** Checks an uploaded proof and stores its bytes. @throws HttpError 415 or 422 */
+export async function storeProof(file: UploadedFile, caller: Caller, deps: Deps): Promise<StoredProof> {
+  const { contentType, data } = await cleanDocument(file, proofFile, caller.id);
+  return { contentType, ...(await fileStore(deps).put(data)) };
+}
+
+/**
+ * Adds the proof of a request in the caller's transaction. Where the course is handed over it moves the request to `enrolled`
+ * and enqueues the learner's mail; where it is not bought it waits in the case of the purchase, which an operator decides. Of
+ * concurrent proofs the first one wins. Returns the request's status. @throws HttpError as {@link findProvable}; 409 when no
+ * proof is accepted now
+ */
+export async function acceptProof(
+  manager: EntityManager,
+  { requestId, caller, proof }: { requestId: string; caller: Caller; proof: StoredProof },
+): Promise<'enrolled' | 'paid'> {
+  const request = await findProvable(manager, requestId, caller, 'FOR UPDATE OF r');
+  const purchase = await lockPurchaseOf(manager, requestId);
+  const isFiled = Boolean(purchase && (await findFiledProof(manager, purchase)));
+  const obstacle = proofObstacle(purchase?.status, isFiled);
+  if (obstacle) throw conflict(obstacle);
+  // A proof may remain from a payment that was refunded.
+  await manager.delete(ProofEntity, { requestId });
+  await manager.insert(ProofEntity, { requestId, ...proof, addedById: caller.id });
+  publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
+  if (purchase?.status === 'handed_over') {
+    await enrolByProof(manager, request, request.reference ?? '');
+    return 'enrolled';
+  }
+  if (purchase) await fileProof(manager, purchase.id, caller);
+  return 'paid';
+}
+
+async function fileProof(manager: EntityManager, purchaseId: string, { role }: Caller): Promise<void> {
+  await manager.update(PurchaseEntity, purchaseId, { proofRejection: null });
+  // An operator adds it in this case.
+  if (role === 'operator') return;
+  const summary = 'A proof of enrolment came. Check it before you buy the course.';
+  await openCase(manager, { ...purchaseCase(purchaseId), summary });
+}
+
+/**
+ * Returns a request whose enrolment its caller can prove. @throws HttpError 404 unless the caller paid or is an operator; 409
+ * when the request's status does not allow it
+ */
+export async function findProvable(
+  manager: EntityManager,
+  requestId: string,
+  caller: Caller,
+  lock = '',
+): Promise<Provable> {
+  const request = await row<Provable>(
+    manager,
+    `SELECT r.id, r.learner_id AS "learnerId", r.status, p.payer_id AS "payerId", p.reference
+     FROM requests r LEFT JOIN payments p ON p.request_id = r.id AND p.status = 'approved'
+     WHERE r.id = $1 AND (p.payer_id = $2 OR $3) ${lock}`,
+    [requestId, caller.id, caller.role === 'operator'],
+  );
+  if (!request) throw notFound('This sponsorship is not there.');
+  if (canMove(request.status, 'enrolled')) return request;
+  throw conflict(reasonAgainst(request.status));
+}
+
+function reasonAgainst(status: RequestStatus): string {
+  if (status === 'completed') return 'The learner has finished this course: no proof is needed any more.';
+  if (isPaid(status)) return 'The enrolment is proved already, and stays as it is.';
+  return 'This course is not paid for, so there is nothing to prove.';
+}
