@@ -7,6 +7,7 @@ import * as people from '#contracts/desk/desk-people.ts';
 import * as pledges from '#contracts/desk/desk-pledges.ts';
 import * as proofs from '#contracts/desk/desk-proofs.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
+import * as requests from '#contracts/desk/desk-requests.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import * as receipts from '#contracts/purchases/order-receipts.ts';
 import type { Deps } from './deps.ts';
@@ -21,13 +22,14 @@ import {
 } from './desk/cases/act-on-case.ts';
 import { getCase } from './desk/cases/get-case.ts';
 import { listCases } from './desk/cases/list-cases.ts';
+import { listOpenRequests } from './desk/cases/list-open-requests.ts';
 import { hideCourse, releaseCourse, showCourse } from './desk/catalogue/change-course.ts';
 import { checkCourseLink } from './desk/catalogue/check-course-link.ts';
 import { correctCourse } from './desk/catalogue/correct-course.ts';
 import { findDeskCourses, getDeskCourse } from './desk/catalogue/find-desk-courses.ts';
 import { listImports, startImport } from './desk/catalogue/imports.ts';
+import { getFiledProof, uploadProof } from './desk/filed-proof.ts';
 import { getDisputeEvidence } from './desk/get-evidence.ts';
-import { getFiledProof } from './desk/get-filed-proof.ts';
 import { getSchoolInvoice } from './desk/get-school-invoice.ts';
 import { listAudit } from './desk/list-audit.ts';
 import { exportLedger } from './desk/money/export-ledger.ts';
@@ -80,6 +82,8 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.revealLogin, revealLogin),
   route(disputes.getDisputeEvidence, getDisputeEvidence),
   route(invoices.getSchoolInvoice, getSchoolInvoice),
+  route(requests.listOpenRequests, listOpenRequests),
+  route(proofs.uploadProof, uploadProof),
   route(proofs.getFiledProof, getFiledProof),
   route(receipts.uploadOrderReceipt, uploadOrderReceipt),
   route(receipts.getOrderReceipt, getOrderReceipt),

@@ -8,6 +8,7 @@ import { invoiceFile } from '#contracts/requests/invoices.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
 import { fund, pdf, save, upload } from '#tests/support/money/certificates.ts';
+import { orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { callDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, picture, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -47,10 +48,15 @@ beforeAll(async () => {
   });
   const workers = await product.startWorkers();
   const funded = await fund(product, learner, sponsor);
+  const proved = await fund(product, learner, sponsor);
   // What they still write must not be taken for the effect of a file.
   await workers.stop();
   const { cookie } = await joinDesk(product, 'lead');
-  const [{ id: caseId }] = await product.db.query(`SELECT id FROM cases WHERE kind = 'purchase'`);
+  await orderCourse(product, proved.requestId);
+  const [{ id: caseId }] = await product.db.query(
+    `SELECT c.id FROM cases c JOIN purchases u ON u.id::text = c.subject_id WHERE u.request_id = $1`,
+    [funded.requestId],
+  );
   const params = { id: caseId };
   await callDesk(url, claimCase, { params }, cookie);
   const act = (action: string, values: Record<string, string>) =>
@@ -68,7 +74,7 @@ beforeAll(async () => {
       fields: {},
     },
     'POST /course/add-proof/:id': {
-      path: `/course/add-proof/${funded.requestId}`,
+      path: `/course/add-proof/${proved.requestId}`,
       headers: { authorization: `Bearer ${sponsor.token}` },
       fields: {},
     },
@@ -77,6 +83,7 @@ beforeAll(async () => {
       headers: asLearner,
       fields: {},
     },
+    'POST /ops/cases/:id/proof': { path: `/ops/cases/${caseId}/proof`, headers: { cookie }, fields: {} },
     'POST /ops/cases/:id/receipt': { path: `/ops/cases/${caseId}/receipt`, headers: { cookie }, fields: {} },
     'POST /ops/catalogue/imports': {
       path: '/ops/catalogue/imports',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type CaseKind, caseKinds } from '#contracts/cases/cases.ts';
-import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
+import { type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
 import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
@@ -8,6 +8,8 @@ import { appealActions } from '#services/desk/actions/appeal-actions.ts';
 import { runJobsAgain } from '#services/desk/actions/job-actions.ts';
 import { reviewActions } from '#services/desk/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
+import { presented } from './presented.ts';
+import { proofScreens } from './proof-screens.ts';
 import { patch, type Screen } from './screen.ts';
 
 /** A screen of the desk. */
@@ -148,17 +150,6 @@ function addFailures({ data }: { data: { failed: object[]; queues: { failed: num
   for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
 }
 
-/** Actions as the page gets them, without obstacle and notice. */
-export const presented = (actions: readonly Omit<CaseActionView, 'obstacle' | 'notice'>[]) =>
-  actions.map(({ name, label, hint, isFinal, fields }) => ({
-    name,
-    label,
-    hint,
-    isFinal,
-    fields,
-    obstacle: null,
-  }));
-
 /** What a kind of case that the sample data lacks shows instead of the case that stands in for it. */
 const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDetails>>> = {
   appeal: () => ({
@@ -222,6 +213,7 @@ function casesOf(caseOf: (kind: CaseKind) => string | undefined): Screen[] {
   const asked = { askedUntil: new Date(Date.now() + 5 * 86_400_000).toISOString() };
   return [
     ...kinds,
+    ...proofScreens(any),
     desk('case-price-question', `/ops/case?id=${any}`, {
       prepare: (page) =>
         patch(page, getCase, ({ data }) => {

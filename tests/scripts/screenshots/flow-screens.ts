@@ -195,6 +195,10 @@ export const flowScreens: readonly Screen[] = [
     review: { state: 'rejected', reason: 'The link leads to another course.', appeal: null },
   })),
   ofSponsor('being-bought', () => ({})),
+  ofSponsor('proof-rejected', () => ({
+    canAddProof: true,
+    proofRejection: 'The receipt is of another course.',
+  })),
   ofSponsor('price-question', (request) => ({
     priceChoice: {
       _id: request._id,

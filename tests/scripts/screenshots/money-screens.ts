@@ -10,7 +10,8 @@ import {
   refundPayment,
   withdrawRequestedRefund,
 } from '#services/desk/actions/refund-actions.ts';
-import { desk, mine, presented } from './desk-screens.ts';
+import { desk, mine } from './desk-screens.ts';
+import { presented } from './presented.ts';
 import { patch, type Screen } from './screen.ts';
 
 type Payment = CaseDetails['payments'][number];

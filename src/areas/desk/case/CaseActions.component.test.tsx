@@ -1,10 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type CaseDetails, getCase, releaseCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { listOpenRequests } from '#contracts/desk/desk-requests.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { CasePage } from './CasePage.tsx';
+import { proofUploadCopy } from './case-upload.copy.ts';
+import { openRequestsCopy } from './open-requests.copy.ts';
 
 const copy = deskCopy.case;
 const action: CaseDetails['actions'][number] = {
@@ -139,4 +143,55 @@ it('an operator who is no lead cannot release the case of another one', async ()
   openAs(false, ofAnother);
   await expect.element(page.getByText(copy.claimFirst)).toBeVisible();
   await expect.element(page.getByText(copy.release('Ada Obi'))).not.toBeInTheDocument();
+});
+
+const request = {
+  id: listedRequest._id,
+  courseTitle: 'Machine Learning',
+  platform: 'Coursera',
+  link: 'https://www.coursera.org/learn/machine-learning',
+  price: { minor: 4_900, currency: 'USD' },
+  status: 'paid',
+  delivery: 'gift-to-email',
+  accountEmail: null,
+  holds: [],
+  hasPlatformLogin: false,
+  invoice: null,
+  motivation: 'To learn.',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const purchase = {
+  status: 'queued' as const,
+  claimedUntil: null,
+  orderNumber: null,
+  spent: null,
+  overrun: null,
+  askedUntil: null,
+  redeemBy: null,
+  receiptAt: null,
+  proofAt: null,
+  canAddProof: true,
+};
+
+it.each([true, false])('a proof is offered as the call accepts it: %s', async (canAddProof) => {
+  openAs(false, { ...found, request, purchase: { ...purchase, canAddProof } });
+  await expect.element(page.getByText(openRequestsCopy.title)).toBeVisible();
+  expect(page.getByRole('button', { name: proofUploadCopy.add }).elements()).toHaveLength(
+    Number(canAddProof),
+  );
+});
+
+it('the open requests are loaded when they are opened, searched, and marked where they are of the case', async () => {
+  openAs(false, { ...found, request });
+  const listed = { currentPage: 1, totalPages: 1, totalRequests: 1, isCapped: false, data: [listedRequest] };
+  succeed({ ...listOpenRequests, path: '/ops/cases/a/requests' }, { message: 'Requests.', ...listed });
+  await page.getByText(openRequestsCopy.title).click();
+  await expect.element(page.getByText(openRequestsCopy.total(1, false))).toBeVisible();
+  await expect.element(page.getByText(openRequestsCopy.ofCase)).toBeVisible();
+  succeed(
+    { ...listOpenRequests, path: '/ops/cases/a/requests' },
+    { message: 'Requests.', ...listed, totalRequests: 0, data: [] },
+  );
+  await page.getByLabelText(openRequestsCopy.search).fill('pottery');
+  await expect.element(page.getByText(openRequestsCopy.empty)).toBeVisible();
 });

@@ -9,13 +9,17 @@ import {
   runCaseAction,
   waitForCase,
 } from '#contracts/desk/desk.ts';
+import { uploadProof } from '#contracts/desk/desk-proofs.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
+import { uploadOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { useDeskQuery } from '../use-desk-query.ts';
 import { ActionForm, type ActionFormProps } from './ActionForm.tsx';
+import { CaseUpload } from './CaseUpload.tsx';
 import styles from './case.module.css';
-import { OrderReceipt } from './OrderReceipt.tsx';
+import { orderReceiptCopy, proofUploadCopy } from './case-upload.copy.ts';
+import { OpenRequests } from './OpenRequests.tsx';
 import { PlatformLogin } from './PlatformLogin.tsx';
 
 const copy = deskCopy.case;
@@ -60,6 +64,7 @@ export function CaseActions({ found }: { found: CaseDetails }) {
           onToggle={(isOpen) => toggle(form, isOpen)}
         />
       ))}
+      {isOwn && found.request && <OpenRequests caseId={found.id} requestId={found.request.id} />}
     </section>
   );
 }
@@ -71,7 +76,20 @@ function OwnCase({ found }: { found: CaseDetails }) {
       {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
       {found.request?.hasPlatformLogin && <PlatformLogin caseId={found.id} />}
       {found.purchase?.orderNumber && (
-        <OrderReceipt caseId={found.id} isThere={found.purchase.receiptAt !== null} />
+        <CaseUpload
+          caseId={found.id}
+          label={found.purchase.receiptAt ? orderReceiptCopy.replace : orderReceiptCopy.add}
+          copy={orderReceiptCopy}
+          contract={uploadOrderReceipt}
+        />
+      )}
+      {found.purchase?.canAddProof && (
+        <CaseUpload
+          caseId={found.id}
+          label={proofUploadCopy.add}
+          copy={proofUploadCopy}
+          contract={uploadProof}
+        />
       )}
     </>
   );

@@ -1,28 +1,36 @@
 import { useState } from 'react';
-import { orderReceiptFile, uploadOrderReceipt } from '#contracts/purchases/order-receipts.ts';
+import type { Endpoint, FileRule, Sent } from '#contracts/endpoint.ts';
 import { upload } from '#src/browser/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { refreshDesk } from '../use-desk-query.ts';
-import { orderReceiptCopy as copy } from './order-receipt.copy.ts';
+import type { CaseUploadCopy } from './case-upload.copy.ts';
 
-/** Uploads the platform's receipt for an order, or replaces it. */
-export function OrderReceipt({ caseId, isThere }: { caseId: string; isThere: boolean }) {
+interface CaseUploadProps<E> {
+  caseId: string;
+  label: string;
+  copy: CaseUploadCopy;
+  contract: E;
+}
+
+/** A button that uploads a document to a case. */
+export function CaseUpload<E extends Endpoint & { file: FileRule }>(props: CaseUploadProps<E>) {
+  const { caseId, label, copy, contract } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <div className="row">
         <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
-          {isThere ? copy.replace : copy.add}
+          {label}
         </Button>
       </div>
       {isOpen && (
         <UploadModal
           copy={copy.upload}
-          rule={orderReceiptFile}
+          rule={contract.file}
           note={copy.note}
           onSend={(file, onProgress) =>
-            upload(uploadOrderReceipt, { params: { id: caseId }, file }, onProgress)
+            upload(contract, { params: { id: caseId }, file } as unknown as Sent<E>, onProgress)
           }
           onClose={() => setOpen(false)}
           onUploaded={() => {

@@ -1,0 +1,47 @@
+import type { UploadCopy } from '#src/ui/dialogs/UploadModal.tsx';
+
+/** Texts of a dialog that uploads a document to a case. */
+export interface CaseUploadCopy {
+  intro: string;
+  note: string;
+  upload: UploadCopy;
+}
+
+const dialog = {
+  hint: 'PDF, JPG or PNG, at most 512KB.',
+  submit: 'Upload',
+  cancel: 'Cancel',
+  progress: 'Uploading',
+} as const;
+
+/** Texts about the platform's receipt for an order. */
+export const orderReceiptCopy = {
+  add: 'Upload the receipt',
+  replace: 'Replace the receipt',
+  intro: 'What the platform sent for this order: a receipt, an invoice, or a picture of it.',
+  note: 'Only operators see it. You can replace it; the history shows every upload.',
+  upload: {
+    ...dialog,
+    title: 'Upload the receipt of the order',
+    label: 'Receipt',
+    preview: 'Preview of the receipt',
+    failed: 'Failed to upload the receipt.',
+    done: 'The receipt is there.',
+  },
+} as const;
+
+/** Texts about a proof of enrolment that an operator adds. */
+export const proofUploadCopy = {
+  add: 'Add a proof of enrolment',
+  intro:
+    'The platform’s receipt or confirmation. Once the course is handed over, the proof enrols the learner and closes this case. Before it is bought, it waits here until you confirm or reject it.',
+  note: 'Learner and sponsor can see it once the learner is enrolled. It cannot be replaced then.',
+  upload: {
+    ...dialog,
+    title: 'Add a proof of enrolment',
+    label: 'Document',
+    preview: 'Preview of the document',
+    failed: 'Failed to upload the proof.',
+    done: 'The proof is added.',
+  },
+} as const;
