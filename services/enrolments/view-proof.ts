@@ -6,7 +6,7 @@ import { notFound } from '#services/platform/errors.ts';
 
 /**
  * Returns the proof of a request to its learner and the sponsor who paid once the learner is enrolled, before that to the
- * sponsor who added it, and to operators. @throws HttpError 404 otherwise.
+ * sponsor who added it. @throws HttpError 404 otherwise.
  */
 export const viewProof: Handler<typeof contract> = async ({ params, caller }, deps) => {
   const proof = await row<DocumentRow>(
@@ -15,8 +15,8 @@ export const viewProof: Handler<typeof contract> = async ({ params, caller }, de
      FROM proofs f JOIN requests r ON r.id = f.request_id
      CROSS JOIN LATERAL (SELECT r.status IN ('enrolled', 'completed') AS is_enrolled, EXISTS (
        SELECT 1 FROM sponsoring_payments p WHERE p.request_id = r.id AND p.payer_id = $2) AS is_payer) AS s
-     WHERE r.id = $1 AND ($3 OR s.is_enrolled AND (r.learner_id = $2 OR s.is_payer) OR s.is_payer AND f.added_by_id = $2)`,
-    [params.id, caller.id, caller.role === 'operator'],
+     WHERE r.id = $1 AND (s.is_enrolled AND (r.learner_id = $2 OR s.is_payer) OR s.is_payer AND f.added_by_id = $2)`,
+    [params.id, caller.id],
   );
   if (!proof) throw notFound('There is no such proof.');
   return showDocument(deps, proof, 'proof-of-enrolment');

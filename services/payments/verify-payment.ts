@@ -16,8 +16,7 @@ const maxWaitMs = 5_500;
 export const verifyPayment: Handler<typeof contract> = async ({ query, caller }, deps) => {
   const { reference } = query;
   const payment = await deps.db.getRepository(PaymentEntity).findOneBy({ reference });
-  const canRead = payment && (payment.payerId === caller.id || caller.role === 'operator');
-  if (!canRead) throw notFound('We know of no such payment.');
+  if (payment?.payerId !== caller.id) throw notFound('We know of no such payment.');
   const { status } = isSettled(payment.status) ? payment : await verifyInWorker(payment, deps);
   const { outcome, message } = toPaymentOutcome(status);
   return {

@@ -12,7 +12,7 @@ import { jobs } from '#services/jobs.ts';
 import { describeApi } from '#services/platform/http/openapi/openapi.ts';
 import { routes } from '#services/routes.ts';
 import { matrix, type Sending, statusFor } from '#tests/security/support/matrix.ts';
-import { buildWorld, type Caller, callers, type World } from '#tests/security/support/world.ts';
+import { buildWorld, type Caller, callers, headersOf, type World } from '#tests/security/support/world.ts';
 import { settlePayment } from '#tests/support/money/settle-payment.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join as joinProduct, press, startPayment } from '#tests/support/people/people.ts';
@@ -55,15 +55,14 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return recorded.map((text) => text.replaceAll(/\s+/g, ' ').trim()).sort();
 }
 
-async function send({ product: { url }, people }: World, name: string, caller: Caller, sending: Sending) {
-  const { path, json, form, raw, headers } = sending;
-  const token = 'token' in sending || caller === 'A' ? sending.token : people[caller].token;
-  const response = await fetch(`${url}/api${path}`, {
+async function send(world: World, name: string, caller: Caller, sending: Sending) {
+  const { path, json, form, raw, headers, token } = sending;
+  const response = await fetch(`${world.product.url}/api${path}`, {
     method: name.split(' ')[0] ?? '',
     redirect: 'manual',
     headers: {
       ...headers,
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token ? { authorization: `Bearer ${token}` } : headersOf(world, caller)),
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     body: form ?? raw ?? (json === undefined ? null : JSON.stringify(json)),

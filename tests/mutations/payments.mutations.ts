@@ -228,9 +228,9 @@ const mutations: Mutation[] = [
   },
   {
     ...verifying,
-    rule: 'A payment is shown to its payer and operators alone.',
-    find: "payment && (payment.payerId === caller.id || caller.role === 'operator')",
-    replace: 'payment',
+    rule: 'A payment is shown to its payer alone.',
+    find: 'payment?.payerId !== caller.id',
+    replace: '!payment',
   },
   {
     ...verifying,

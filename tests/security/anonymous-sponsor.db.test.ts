@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startPayment } from '#tests/support/people/people.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { idOf } from './support/accounts.ts';
-import { buildWorld, type Caller, canaries, type World } from './support/world.ts';
+import { buildWorld, type Caller, canaries, headersOf, type World } from './support/world.ts';
 
 let world: World;
 /** What would give the anonymous sponsor away, by what it is. */
@@ -43,9 +43,7 @@ async function read(answer: Response): Promise<string> {
 }
 
 async function ask(path: string, caller: Caller): Promise<string> {
-  const token = await world.newToken(caller);
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  return read(await fetch(`${world.product.url}/api${path}`, { headers }));
+  return read(await fetch(`${world.product.url}/api${path}`, { headers: headersOf(world, caller) }));
 }
 
 async function mailbox(): Promise<ReceivedMail[]> {

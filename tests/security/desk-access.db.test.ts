@@ -80,6 +80,8 @@ it('only the sign-in is public', () => {
   expect(open.map(({ contract }) => contract.path)).toEqual(['/ops/sign-in']);
   expect(deskRoutes.every(({ contract }) => contract.path.startsWith('/ops/'))).toBe(true);
   expect(routes.some(({ contract }) => ['desk', 'lead'].includes(contract.auth as string))).toBe(false);
+  // An operator has no token of the product.
+  expect(routes.some(({ contract }) => contract.auth.includes('operator'))).toBe(false);
 });
 
 // ASVS 1.1.1, 13.4.5
@@ -107,6 +109,13 @@ it.each(
     .map((contract) => [`${contract.method} ${contract.path}`, contract] as const),
 )('the cookie of the desk is no sign-in for %s', async (_, { method, path }) => {
   expect(await statusOf(method, `/api${pathOf(path)}`, 'lead')).toBe(401);
+});
+
+// ASVS 6.3.4
+it.each(['operator', 'lead'])('a token of the product is no sign-in for an %s', async (level) => {
+  const headers = headersOf[`${level} with a token of the product`] ?? {};
+  const response = await fetch(`${product.url}/api${getProfile.path}`, { headers });
+  expect(response.status).toBe(401);
 });
 
 it('the token of a learner keeps working for calls of the product beside the cookie', async () => {

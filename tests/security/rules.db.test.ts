@@ -10,7 +10,7 @@ import { productRules } from './support/rules/product-rules.ts';
 import type { Rule, Target } from './support/rules/rule.ts';
 import { type CaseResult, runCases } from './support/run-cases.ts';
 import { createTokenForms, type TokenForm } from './support/token-forms.ts';
-import { buildWorld, type Caller, callers, type World } from './support/world.ts';
+import { buildWorld, type Caller, callers, headersOf, type World } from './support/world.ts';
 
 let world: World;
 let known: KnownIds;
@@ -123,12 +123,6 @@ async function send(
   return { status: answer.status, text };
 }
 
-function authOf(caller: Caller, contract: Endpoint): Record<string, string> {
-  if (caller === 'A') return {};
-  if (isDesk(contract) && (caller === 'OP' || caller === 'LD')) return { cookie: world.desk[caller] };
-  return { authorization: `Bearer ${world.people[caller].token}` };
-}
-
 function compare(about: string, expected: readonly number[], status: number, text: string): CaseResult {
   const isExpected = expected.includes(status);
   const isError = status < 400 || isErrorBody(text);
@@ -160,7 +154,7 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
         ({ caller, values }) => `${caller} ${JSON.stringify(values)}`,
       );
       await runCases(context, 'authorisation', cases, async ({ caller, values, about, expected }) => {
-        const { status, text } = await send(contract, values, authOf(caller, contract));
+        const { status, text } = await send(contract, values, headersOf(world, caller));
         const statuses = expected === 'allowed' ? (ruleOf(contract).allowed ?? byDefault) : expected;
         return compare(`${caller} ${about}`, statuses, status, text);
       });

@@ -22,7 +22,7 @@ export interface OwnRow {
 
 /**
  * Returns the caller of a session token, or undefined when the session was ended, has expired or was idle for too long
- * by the database clock, or belongs to a suspended person.
+ * by the database clock, or belongs to a suspended person or an operator, who has a session of the desk only.
  */
 export async function findSession(token: string, deps: SessionDeps): Promise<Caller | undefined> {
   return (await findSessionWith(token, deps))?.caller;
@@ -45,7 +45,7 @@ export async function findSessionWith<Own extends object>(
        s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
        ${own ? `JOIN (${own.select}) AS own ON own."${own.userId}" = u.id` : ''}
-     WHERE s.id = $1 AND ${isActiveSession(config)}
+     WHERE s.id = $1 AND u.role <> 'operator' AND ${isActiveSession(config)}
        AND NOT ${isSuspended('u.id')}`,
     [sessionId],
   );

@@ -13,7 +13,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/course/add-proof/:id',
   summary:
-    'Prove that the learner of a paid request is enrolled; for the sponsor who paid, and operators. Operators check it when they have not bought the course: the status stays paid',
+    'Prove that the learner of a paid request is enrolled; for the sponsor who paid. Operators check it when they have not bought the course: the status stays paid',
   auth: 'token',
   idempotency: 'once',
   limit: 'uploads',
@@ -25,7 +25,7 @@ export const addProof = endpoint({
 export const viewProof = endpoint({
   method: 'GET',
   path: '/course/proof/:id',
-  summary: 'The proof of a request, for its learner, the sponsor who paid, and operators',
+  summary: 'The proof of a request, for its learner and the sponsor who paid',
   auth: 'token',
   limit: 'browse',
   params,

@@ -6,7 +6,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/sponsorship/receipts/:reference',
   summary: 'The receipt of an approved payment as PDF, for the sponsor who paid',
-  auth: ['sponsor', 'operator'],
+  auth: ['sponsor'],
   limit: 'verify',
   params: z.object({ reference: ReferenceSchema }),
   response: 'binary',

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { row } from '#services/platform/database/sql.ts';
-import type { Caller } from '#services/platform/http/route.ts';
 import { receiptNumberText } from './receipt-number-text.ts';
 
 /** The content of a receipt. The amounts charged and returned come from the ledger, in minor units. */
@@ -25,11 +24,11 @@ interface Row extends Omit<Receipt, 'number' | 'returned'> {
   returnedAt: Date | null;
 }
 
-/** Returns the receipt of an approved payment to its payer and to operators; undefined otherwise. */
+/** Returns the receipt of an approved payment to its payer; undefined otherwise. */
 export async function findReceipt(
   db: DataSource,
   reference: string,
-  caller: Pick<Caller, 'id' | 'role'>,
+  payerId: string,
 ): Promise<Receipt | undefined> {
   // Amounts stay far below 2^53, so they fit a double exactly.
   const found = await row<Row>(
@@ -42,8 +41,8 @@ export async function findReceipt(
      JOIN users u ON u.id = p.payer_id
      JOIN requests r ON r.id = p.request_id
      CROSS JOIN LATERAL (SELECT * FROM ledger_payments WHERE payment_id = p.id) AS l
-     WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND (p.payer_id = $2 OR $3)`,
-    [reference, caller.id, caller.role === 'operator'],
+     WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND p.payer_id = $2`,
+    [reference, payerId],
   );
   if (!found) return undefined;
   const { receiptNumber, returnedMinor, returnedAt, ...facts } = found;

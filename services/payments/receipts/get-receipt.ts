@@ -7,7 +7,7 @@ import { renderReceipt } from './render-receipt.ts';
 
 /** Serves the receipt of one payment as PDF to its payer. */
 export const getReceipt: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const receipt = await findReceipt(db, params.reference, caller);
+  const receipt = await findReceipt(db, params.reference, caller.id);
   if (!receipt) throw notFound('There is no receipt for this payment.');
   const file = { contentType: 'application/pdf', data: await renderReceipt(receipt) };
   return new Reply(200, file, {

@@ -14,7 +14,7 @@ const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request
 
 /**
  * Returns one request: an open one to each sponsor who may see it; afterwards only to a sponsor whose payment is open
- * or was approved; a withdrawn one never. Records the sponsor's first view; views of operators are not recorded.
+ * or was approved; a withdrawn one never. Records the sponsor's first view.
  * @throws HttpError 404 otherwise.
  */
 export const getRequest: Handler<typeof contract> = async ({ params, query, caller }, { db }) => {
@@ -31,7 +31,7 @@ export const getRequest: Handler<typeof contract> = async ({ params, query, call
   }
   const [[data]] = await Promise.all([
     presentListedRequests(db, caller, [request], query.fair === 'on'),
-    caller.role === 'sponsor' && recordView(db, request, caller.id),
+    recordView(db, request, caller.id),
   ]);
   if (!data) throw notFound();
   return { message: 'A request you can sponsor', data };

@@ -4,7 +4,7 @@ type Expected = Partial<Record<Caller, number>>;
 
 /** The status for all callers. */
 export function allCallers(status: number): Expected {
-  return { A: status, LO: status, L2: status, S: status, SP: status, OP: status };
+  return { A: status, LO: status, L2: status, S: status, SP: status };
 }
 
 /** The status for callers with an account. */
@@ -14,5 +14,5 @@ export function signedIn(status: number): Expected {
 
 /** The status for sponsors; 403 for other roles. */
 export function sponsors(status: number): Expected {
-  return { A: 401, LO: 403, L2: 403, S: status, SP: status, OP: 403 };
+  return { A: 401, LO: 403, L2: 403, S: status, SP: status };
 }

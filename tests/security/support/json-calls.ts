@@ -4,12 +4,11 @@ import { routes } from '#services/routes.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
-import { addOperator } from './accounts.ts';
 import { rightBody } from './right-bodies.ts';
 
 /** A user of each role, and an open request. */
 export interface Cast {
-  people: Record<Role, SignedIn>;
+  people: Record<Exclude<Role, 'operator'>, SignedIn>;
   requestId: string;
   /** `Cookie` header of a lead. */
   desk: string;
@@ -20,7 +19,6 @@ export async function gatherCast(product: TestProduct): Promise<Cast> {
   const people = {
     learner: await join(product.url, 'learner'),
     sponsor: await join(product.url, 'sponsor'),
-    operator: await addOperator(product),
   };
   return {
     people,
@@ -61,6 +59,5 @@ export const jsonCalls: JsonCall[] = [...routes, ...deskRoutes]
 /** Returns the token of a user who may use a call. */
 export function tokenFor({ auth }: Endpoint, people: Cast['people']): string | undefined {
   if (typeof auth === 'string') return auth === 'token' ? people.learner.token : undefined;
-  const [role] = auth;
-  return role && people[role].token;
+  return people[auth.includes('learner') ? 'learner' : 'sponsor'].token;
 }

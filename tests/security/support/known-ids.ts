@@ -180,11 +180,11 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
       { id: withdrawnPledge, owners: ['SP'] },
     ],
     references: [
-      { id: paid.reference, owners: ['SP', 'OP', 'LD'] },
-      { id: pending, owners: ['S', 'OP', 'LD'] },
+      { id: paid.reference, owners: ['SP'] },
+      { id: pending, owners: ['S'] },
     ],
     receipts: [
-      { id: paid.reference, owners: ['SP', 'OP', 'LD'] },
+      { id: paid.reference, owners: ['SP'] },
       { id: pending, owners: [] },
     ],
     enrolments: [

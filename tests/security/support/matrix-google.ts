@@ -24,9 +24,9 @@ export const googleMatrix: Record<string, Situation[]> = {
     },
     {
       about: 'the Google account of an operator',
-      send: async ({ product, people }) => {
+      send: async ({ product, operators }) => {
         const person = await addGooglePerson(product, {
-          email: people.OP.email,
+          email: operators.OP.email,
           hostedDomain: 'staff.example',
         });
         return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };

@@ -5,7 +5,7 @@ import { callApi } from '#tests/support/product/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const others = { A: 401, L2: 404, S: 403, SP: 403, OP: 403 };
+const others = { A: 401, L2: 404, S: 403, SP: 403 };
 const invoice = { reference: 'INV-7', payee: 'Lagos Coding School' };
 
 /** Files a request of LO about an invoice; with the document when `isThere`. Returns its id. */
@@ -43,7 +43,7 @@ export const invoicesMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: ({ people }) => ({ path: '/course/price-link', json: { token: people.LO.token } }),
-      expected: { A: 422, LO: 422, L2: 422, S: 422, SP: 422, OP: 422 },
+      expected: { A: 422, LO: 422, L2: 422, S: 422, SP: 422 },
     },
   ],
   'POST /course/request/:id/invoice': [

@@ -19,7 +19,7 @@ export const paymentsMatrix: Record<string, Situation[]> = {
     {
       about: 'the reference of SP',
       send: ({ paid }) => ({ path: `/course/verify/pay?reference=${paid.reference}` }),
-      expected: { A: 401, LO: 404, L2: 404, S: 404, SP: 200, OP: 200 },
+      expected: { A: 401, LO: 404, L2: 404, S: 404, SP: 200 },
     },
     {
       about: 'an unknown reference',
@@ -72,12 +72,12 @@ export const paymentsMatrix: Record<string, Situation[]> = {
     {
       about: 'a paid request',
       send: ({ paid }) => ({ path: `/sponsorship/receipts/${paid.reference}` }),
-      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 200, OP: 200 },
+      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 200 },
     },
     {
       about: 'a payment that is not there',
       send: () => ({ path: '/sponsorship/receipts/cl-none' }),
-      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 404, OP: 404 },
+      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 404 },
     },
   ],
   'POST /course/initiate/pay': [

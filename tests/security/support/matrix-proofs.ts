@@ -5,7 +5,7 @@ import { sendProof } from '#tests/support/money/proofs.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const denied = { A: 401, LO: 404, L2: 404, S: 404, SP: 404, OP: 404 };
+const denied = { A: 401, LO: 404, L2: 404, S: 404, SP: 404 };
 
 function proofForm(): FormData {
   const form = new FormData();
@@ -37,17 +37,17 @@ export const proofsMatrix: Record<string, Situation[]> = {
     {
       about: 'a paid request of SP',
       send: async (world) => ({ path: `/course/add-proof/${await paidOne(world)}`, form: proofForm() }),
-      expected: { ...denied, SP: 200, OP: 200 },
+      expected: { ...denied, SP: 200 },
     },
     {
       about: 'a request whose course is bought',
       send: async (world) => ({ path: `/course/add-proof/${await boughtOne(world)}`, form: proofForm() }),
-      expected: { ...denied, SP: 200, OP: 200 },
+      expected: { ...denied, SP: 200 },
     },
     {
       about: 'a request that is proved',
       send: async (world) => ({ path: `/course/add-proof/${await provedOne(world)}`, form: proofForm() }),
-      expected: { ...denied, SP: 409, OP: 409 },
+      expected: { ...denied, SP: 409 },
     },
     {
       about: 'an unpaid request',
@@ -55,14 +55,14 @@ export const proofsMatrix: Record<string, Situation[]> = {
         path: `/course/add-proof/${await newRequest()}`,
         form: proofForm(),
       }),
-      expected: { ...denied, OP: 409 },
+      expected: denied,
     },
   ],
   'GET /course/proof/:id': [
     {
       about: 'a request that is proved',
       send: async (world) => ({ path: `/course/proof/${await provedOne(world)}` }),
-      expected: { ...denied, LO: 200, SP: 200, OP: 200 },
+      expected: { ...denied, LO: 200, SP: 200 },
     },
     {
       about: 'a request without a proof',

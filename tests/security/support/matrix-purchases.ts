@@ -11,7 +11,7 @@ import { addOperator, idOf } from './accounts.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const others = { A: 401, L2: 404, S: 403, SP: 403, OP: 403 };
+const others = { A: 401, L2: 404, S: 403, SP: 403 };
 
 /** Creates a request of LO that SP paid for, to be delivered by a code. Returns its id. */
 async function paidOne({ product, people }: World): Promise<string> {
@@ -59,7 +59,7 @@ async function priceQuestion(world: World, isOpen: boolean): Promise<string> {
 }
 
 function questions(answer: 'pay' | 'refund'): Situation[] {
-  const payers = { A: 401, LO: 403, L2: 403, S: 404, OP: 403 };
+  const payers = { A: 401, LO: 403, L2: 403, S: 404 };
   const path = (id: string) => `/course/price-choice/${id}/${answer}`;
   return [
     {

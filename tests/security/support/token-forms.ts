@@ -48,13 +48,13 @@ export async function createTokenForms(world: World, role: 'learner' | 'sponsor'
   const suspended = await join(url, role);
   await db.query(`INSERT INTO suspensions (user_id, reason, suspended_by_id) VALUES ($1, 'Fraud.', $2)`, [
     await idOf(product, suspended),
-    await idOf(product, world.people.OP),
+    world.operators.OP.id,
   ]);
   const unsecured = new UnsecuredJWT({ jti, sub: userId })
     .setIssuer('courselift')
     .setAudience('courselift-web')
     .setExpirationTime(soon);
-  const [, deskToken = ''] = world.desk.LD.split('=');
+  const [, deskToken = ''] = world.operators.LD.cookie.split('=');
   const [header, payload] = person.token.split('.');
   return [
     { about: 'none' },

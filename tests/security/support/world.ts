@@ -1,12 +1,11 @@
+import { signIn } from '#contracts/accounts/accounts.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';
-import { joinDesk } from '#tests/support/people/operators.ts';
+import { joinDesk, signInAtDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { addOperator, idOf } from './accounts.ts';
 
 /**
  * Callers of the matrix: anonymous, the learner who owns the request, another learner, a sponsor whose address is not
@@ -15,8 +14,10 @@ import { addOperator, idOf } from './accounts.ts';
  */
 export const callers = ['A', 'LO', 'L2', 'SU', 'S', 'SP', 'SI', 'SR', 'OP', 'LD'] as const;
 export type Caller = (typeof callers)[number];
-/** Callers with an account. */
-export type Person = Exclude<Caller, 'A'>;
+/** Callers with a session of the desk. */
+type Operator = 'OP' | 'LD';
+/** Callers with an account of the product. */
+export type Person = Exclude<Caller, 'A' | Operator>;
 
 /** Unique values that only authorized callers may read, by kind. */
 export const canaries = {
@@ -38,8 +39,7 @@ export const canaries = {
 export interface World {
   product: TestProduct;
   people: Record<Person, SignedIn>;
-  /** `Cookie` headers of sessions of the desk. */
-  desk: Record<'OP' | 'LD', string>;
+  operators: Record<Operator, TestOperator>;
   /** Address of the learner's picture, below `/api`. */
   picture: string;
   /** A private request that invites none of these people. */
@@ -56,7 +56,22 @@ export interface World {
   newToken(caller: Caller): Promise<string | undefined>;
 }
 
-/** Builds the world; its product has to be closed. */
+/** Returns the headers of a caller's session: a token of the product, the cookie of the desk, or none. */
+export function headersOf(
+  { people, operators }: Pick<World, 'people' | 'operators'>,
+  caller: Caller,
+): Record<string, string> {
+  if (caller === 'A') return {};
+  if (caller === 'OP' || caller === 'LD') return { cookie: operators[caller].cookie };
+  return { authorization: `Bearer ${people[caller].token}` };
+}
+
+/** Signs a person in with the password, as the page does. Returns the session's token. */
+async function enter(url: string, { email, password }: SignedIn): Promise<string> {
+  return (await callApi(url, signIn, { body: { email, password } })).body.data.token;
+}
+
+/** Builds the world, in which everybody has signed in through the API; its product has to be closed. */
 export async function buildWorld(): Promise<World> {
   const product = await startTestProduct();
   const { url } = product;
@@ -75,7 +90,7 @@ export async function buildWorld(): Promise<World> {
     phoneNumber: canaries['anonymous sponsor’s phone'],
     password,
   });
-  const people = {
+  const joined = {
     LO,
     SP,
     L2: await join(url, 'learner'),
@@ -83,12 +98,13 @@ export async function buildWorld(): Promise<World> {
     S: await join(url, 'sponsor'),
     SI: await join(url, 'sponsor'),
     SR: await join(url, 'sponsor'),
-    OP: await addOperator(product),
-    LD: await addOperator(product),
   };
-  const desk = {
-    OP: (await joinDesk(product)).cookie,
-    LD: (await joinDesk(product, 'lead')).cookie,
+  const people = { ...joined };
+  for (const [name, person] of Object.entries(joined))
+    people[name as Person] = { ...person, token: await enter(url, person) };
+  const operators = {
+    OP: await signInAtDesk(url, await joinDesk(product)),
+    LD: await signInAtDesk(url, await joinDesk(product, 'lead')),
   };
   const account = {
     email: canaries['login address on the platform'],
@@ -119,7 +135,7 @@ export async function buildWorld(): Promise<World> {
   return {
     product,
     people,
-    desk,
+    operators,
     newsletter: {
       confirm: await signSubscriptionToken('confirm', issued, product.config),
       unsubscribe: await signSubscriptionToken('unsubscribe', issued, product.config),
@@ -130,6 +146,6 @@ export async function buildWorld(): Promise<World> {
     newRequest,
     newPending,
     newToken: async (caller) =>
-      caller === 'A' ? undefined : startSession(await idOf(product, people[caller]), product),
+      caller === 'A' || caller === 'OP' || caller === 'LD' ? undefined : enter(url, people[caller]),
   };
 }

@@ -3,6 +3,7 @@ import { type OperatorLevel, signInOperator } from '#contracts/desk/operators.ts
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
 import { startOperatorSession } from '#services/desk/operators/operator-session.ts';
+import { totpCode } from '#services/desk/operators/totp.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ApiResponse } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
@@ -73,6 +74,15 @@ export function enterDesk(
 ) {
   const body = { email, password, ...(code && { code }), ...(newPassword && { newPassword }) };
   return callDesk(url, signInOperator, { body }, cookie, headers);
+}
+
+/** Signs an operator in as the page does: with the password, then with the code of the app as well. */
+export async function signInAtDesk(url: string, operator: TestOperator): Promise<TestOperator> {
+  const known = await enterDesk(url, operator);
+  if (known.body.data.isSignedIn) throw new Error('The password alone has signed the operator in');
+  const entered = await enterDesk(url, operator, totpCode(operator.totpSecret));
+  if (entered.status !== 200) throw new Error(`The desk returned ${entered.status}: ${entered.body.message}`);
+  return { ...operator, cookie: cookieOf(entered.headers.get('set-cookie')) };
 }
 
 /** Returns the `Cookie` header for a `Set-Cookie` header. */

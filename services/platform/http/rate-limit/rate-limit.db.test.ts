@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
-import { addOperator } from '#tests/security/support/accounts.ts';
 import { type RawResponse, rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -163,8 +162,7 @@ describe('rate limits', () => {
   });
 
   it('do not count invalid requests', async () => {
-    const other = await addOperator(product);
-    await product.db.query(`UPDATE users SET role = 'learner' WHERE email = $1`, [other.email]);
+    const other = await join(product.url, 'learner');
     await times(7, post('/api/course/request', requestBody({ link: '' }), other));
     expect(await fileRequest(product.url, other)).toMatch(/^[\da-f-]{36}$/);
   });

@@ -5,7 +5,6 @@ import { token } from './token-targets.ts';
 
 const isOwner = (caller: Caller, { owner }: KnownRequest) => owner === caller;
 const isPayer = (caller: Caller, { payer }: KnownRequest) => payer === caller;
-const isStaff = (caller: Caller) => caller === 'OP' || caller === 'LD';
 /** `visibleToSponsor`: open and public, inviting the sponsor, or paid by the sponsor. */
 const isVisible = (caller: Caller, one: KnownRequest) =>
   (one.isPublic && one.state === 'open') ||
@@ -61,9 +60,9 @@ export const productRules: Record<string, Rule> = {
   'POST /user/reset-password': link,
   'POST /user/guardian-consent': link,
   'PUT /user/me/guardian': { who: gates.learners },
-  'POST /user/export': { who: gates.members },
-  'DELETE /user/me': { who: gates.members, allowed: [422] },
-  'GET /user/export': { who: gates.members },
+  'POST /user/export': { who: gates.signedIn },
+  'DELETE /user/me': { who: gates.signedIn, allowed: [422] },
+  'GET /user/export': { who: gates.signedIn },
   'GET /user/me': signedIn,
   'PUT /user/me': { ...signedIn, usesUp: true },
   'PUT /user/me/privacy': { who: gates.learners },
@@ -95,11 +94,11 @@ export const productRules: Record<string, Rule> = {
     },
   },
   'GET /appeal': {
-    who: (caller) => (caller === 'A' ? 401 : undefined),
+    who: gates.signedIn,
     ids: { 'query.request': request(() => false) },
   },
   'POST /appeal': {
-    who: (caller) => (caller === 'A' ? 401 : undefined),
+    who: gates.signedIn,
     ids: { 'body.request': request(() => false) },
   },
   'POST /course/request': { who: gates.learners },
@@ -114,9 +113,9 @@ export const productRules: Record<string, Rule> = {
   'POST /course/request/:id/invitations/:invitationId/resend': ownInvitation,
   'DELETE /course/request/:id/invitations/:invitationId': { ...ownInvitation, usesUp: true },
   'GET /course/get': anybody,
-  'GET /course/requests': { who: gates.sponsorsAndStaff },
+  'GET /course/requests': { who: gates.sponsors },
   'GET /course/requests/:id': {
-    who: gates.sponsorsAndStaff,
+    who: gates.sponsors,
     ids: { 'params.id': request(isVisible) },
     allowed: [200],
   },
@@ -155,7 +154,7 @@ export const productRules: Record<string, Rule> = {
   'GET /meeting/link': readLink,
   'POST /meeting/link': link,
   'POST /meeting/:id/reply': { who: gates.learners, ids: { 'params.id': owned('meetings') } },
-  'GET /meeting/:id/room': { who: gates.members, ids: { 'params.id': owned('meetingRooms') } },
+  'GET /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
   'GET /course/sponsorship/:id': {
     who: gates.sponsors,
     ids: {
@@ -182,12 +181,12 @@ export const productRules: Record<string, Rule> = {
   },
   'POST /course/webhook/paystack': { who: gates.signature },
   'GET /sponsorship/receipts/:reference': {
-    who: gates.sponsorsAndStaff,
+    who: gates.sponsors,
     ids: { 'params.reference': owned('receipts') },
   },
   'POST /course/add-proof/:id': {
     who: gates.signedIn,
-    ids: { 'params.id': request((caller, one) => isPayer(caller, one) || isStaff(caller)) },
+    ids: { 'params.id': request(isPayer) },
     usesUp: true,
   },
   'POST /course/request/:id/code': ownPaid,
@@ -198,13 +197,13 @@ export const productRules: Record<string, Rule> = {
   'GET /explore/filter': anybody,
   'GET /explore/suggest': anybody,
   'GET /explore/saved': {
-    who: gates.members,
+    who: gates.signedIn,
     ids: { 'query.ids': owned('enrolments', { denied: [200, 422] }) },
   },
   'GET /explore/course/:slug': { who: gates.public, ids: { 'params.slug': request(() => false) } },
-  'POST /dashboard/add': { who: gates.members },
-  'GET /dashboard': { who: gates.members },
-  'GET /dashboard/changes': { who: gates.members },
+  'POST /dashboard/add': { who: gates.signedIn },
+  'GET /dashboard': { who: gates.signedIn },
+  'GET /dashboard/changes': { who: gates.signedIn },
   'PUT /dashboard/:id/upload-completion-certificate': {
     who: gates.signedIn,
     ids: { 'params.id': owned('enrolments') },

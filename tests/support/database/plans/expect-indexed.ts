@@ -9,6 +9,7 @@ import type { RecordedQueries } from './record-queries.ts';
 const smallTables: Record<string, string> = {
   open_request_days: 'one row for each day',
   open_request_changes: 'compacted into open_request_days by the calls that read it',
+  operators: 'one row for each person of staff',
 };
 
 /** Fails when PostgreSQL would read a table of 100,000 rows from beginning to end for one of the recorded statements. */
