@@ -3,6 +3,7 @@ import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import { selectByParts } from './search-parts.ts';
+import { firstBuckets, sortBuckets } from './sort-buckets.ts';
 
 /** ORDER BY clauses of the sort orders; relevance is composed of these. */
 export const orders = {
@@ -37,36 +38,90 @@ export interface SortedScan extends Range {
 // Cost of fetching and sorting one match, in steps of an index scan.
 const sortCostFactor = 1.5;
 
-/** Returns a range of a long list by an index scan in sort order or, where cheaper, by sorting all matches. */
+// Matches that are fetched per match that is needed, because the matches are not distributed equally.
+const bucketMargin = 1.2;
+
+// With more than this many times the expected matches, buckets are not sorted.
+const overfull = 4;
+
+/**
+ * Returns a range of a long list in the cheapest of three ways: an index scan in sort order; sorting all matches; sorting
+ * the matches in the first buckets of the sort order. The last one reads the fewest pages where the range is far down.
+ */
 export async function scanSortOrder(pool: pg.Pool, scan: SortedScan): Promise<CourseRow[]> {
-  const { tsquery, order, matches, size, offset, limit } = scan;
+  const { matches, size, offset, limit } = scan;
   if (limit <= 0) return [];
-  const steps = ((offset + limit) * size) / Math.max(1, matches);
+  const needed = offset + limit;
+  const steps = (needed * size) / Math.max(1, matches);
+  const buckets = bucketsOf(needed, matches);
+  const sorted = (Math.min(buckets, sortBuckets) / sortBuckets) * matches * sortCostFactor;
+  if (buckets < sortBuckets && sorted < steps) {
+    const courses = await scanBuckets(pool, scan, buckets);
+    if (courses) return courses;
+  }
   const plan = matches * sortCostFactor < steps ? 'sorted' : 'index';
-  const found = await row<{ courses: CourseRow[] | null }>(
+  return (await fetchRange(pool, plan, scan)).courses;
+}
+
+const bucketsOf = (needed: number, matches: number) =>
+  Math.ceil((sortBuckets * bucketMargin * needed) / Math.max(1, matches));
+
+/** Returns the range from the first buckets; undefined where buckets do not help. */
+async function scanBuckets(pool: pg.Pool, scan: SortedScan, first: number): Promise<CourseRow[] | undefined> {
+  const needed = scan.offset + scan.limit;
+  for (let buckets = first; buckets < sortBuckets; ) {
+    const expected = Math.max(needed, (scan.matches * buckets) / sortBuckets);
+    const cap = Math.ceil(overfull * expected);
+    const tsquery = `(${scan.tsquery}) & (${firstBuckets(scan.order, buckets)})`;
+    const { found, courses } = await fetchRange(pool, 'sorted', { ...scan, tsquery, cap });
+    // None: no course has a bucket before the first rebuild. Too many: courses were added to the bucket since the last.
+    if (found === 0 || found === cap) return undefined;
+    if (found >= needed) return courses;
+    buckets = Math.max(2 * buckets, bucketsOf(needed, (found * sortBuckets) / buckets));
+  }
+  return undefined;
+}
+
+async function fetchRange(
+  pool: pg.Pool,
+  plan: 'sorted' | 'index',
+  { tsquery, order, offset, limit, cap }: Omit<SortedScan, 'matches' | 'size'> & { cap?: number },
+): Promise<{ found: number; courses: CourseRow[] }> {
+  const result = await row<{ found: number; courses: CourseRow[] | null }>(
     pool,
-    `SELECT ${rangeOf(plan, order)} AS courses`,
-    [tsquery, limit, offset],
+    `${matchedBy(plan, order, cap !== undefined)} SELECT ${plan === 'sorted' ? '(SELECT count(*)::int FROM matched)' : '0'} AS found,
+       (${rangeOf(order)}) AS courses`,
+    [tsquery, limit, offset, ...(cap === undefined ? [] : [cap])],
   );
-  return found?.courses ?? [];
+  return { found: result?.found ?? 0, courses: result?.courses ?? [] };
 }
 
 /** SQL of a range of the whole catalogue, as a JSON array; `$1` is null, `$2` the limit, `$3` the offset. */
-export const wholeCatalogue = (order: SortedScan['order']) => rangeOf('all', order);
+export const wholeCatalogue = (order: SortedScan['order']) =>
+  `(${matchedBy('all', order)} SELECT (${rangeOf(order)}))`;
+
+const matchedBy = (plan: keyof typeof selections, order: SortedScan['order'], isCapped = false) =>
+  `WITH matched AS ${plan === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
+    SELECT * FROM (${selections[plan](sortColumns[order])}) AS every ${isCapped ? 'LIMIT $4::int' : ''})`;
 
 // The planner does not know the values of $2 and $3; the constant limit makes it plan for a short list.
-const rangeOf = (plan: keyof typeof selections, order: SortedScan['order']) => `(
-  WITH matched AS ${plan === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${selections[plan]}),
-  shown AS MATERIALIZED (
+const rangeOf = (order: SortedScan['order']) => `
+  WITH shown AS MATERIALIZED (
     SELECT * FROM (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT ${resultCap}) AS reached
     LIMIT $2 OFFSET $3)
   SELECT json_agg(row) FROM (
-    SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row)`;
+    SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row`;
 
-const columns = 'course_id, rating_order, price_order, newest_order';
+// Those of the index of the order and no others, so that the whole catalogue is scanned without its table.
+const sortColumns = {
+  rating: 'course_id, rating_order',
+  newest: 'course_id, newest_order',
+  price: 'course_id, price_order',
+} as const;
+
 const selections = {
-  all: `SELECT ${columns} FROM course_search WHERE $1::text IS NULL`,
+  all: (columns: string) => `SELECT ${columns} FROM course_search WHERE $1::text IS NULL`,
   // `ts_match_vq` is the function behind `@@`; it cannot use the GIN index, so the index of the sort order is scanned.
-  index: `SELECT ${columns} FROM course_search WHERE ts_match_vq(doc, $1::tsquery)`,
-  sorted: selectByParts(columns),
+  index: (columns: string) => `SELECT ${columns} FROM course_search WHERE ts_match_vq(doc, $1::tsquery)`,
+  sorted: selectByParts,
 };

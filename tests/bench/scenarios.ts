@@ -1,6 +1,7 @@
 import type { Scenario } from './core/scenario.ts';
 import { capacity } from './scenarios/capacity.ts';
 import { checks } from './scenarios/checks.ts';
+import { coldSearches } from './scenarios/cold-search.ts';
 import { explorePage } from './scenarios/explore-page.ts';
 import { fileRequest } from './scenarios/file-request.ts';
 import { filterCourses } from './scenarios/filter-courses.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   staticFiles,
   profile,
   ...searches,
+  coldSearches,
   ...filterCourses,
   explorePage,
   fileRequest,

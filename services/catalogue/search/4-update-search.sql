@@ -21,10 +21,18 @@ RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   docs tsvector[];
   facets_of text[];
+  rating_bounds course_sort_key[];
+  price_bounds course_sort_key[];
+  newest_bounds course_sort_key[];
 BEGIN
+  SELECT s.rating_bounds, s.price_bounds, s.newest_bounds INTO rating_bounds, price_bounds, newest_bounds
+    FROM catalogue_state s;
   WITH made AS (
     INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc, part)
-    SELECT c.id, e.* FROM unnest(ids) AS given (id) JOIN courses c USING (id), LATERAL search_entry(c) AS e
+    SELECT c.id, e.rating_order, e.price_order, e.newest_order, e.facets,
+      e.doc || bucket_lexemes(c.id, e.rating_order, e.price_order, e.newest_order, rating_bounds, price_bounds, newest_bounds),
+      e.part
+    FROM unnest(ids) AS given (id) JOIN courses c USING (id), LATERAL search_entry(c) AS e
     WHERE c.hidden_at IS NULL
     RETURNING doc, array_to_string(facets, ' ') AS facets
   ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM made;

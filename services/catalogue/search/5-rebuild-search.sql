@@ -6,6 +6,25 @@ BEGIN
   RETURN QUERY SELECT s.word, s.ndoc FROM ts_stat('SELECT doc FROM course_search_next WHERE ' || condition) AS s;
 END $$;
 
+-- Returns the bounds of 256 buckets with equally many courses in each sort order, from a sample of at most 64 MB. Null for a
+-- catalogue with fewer courses than that.
+CREATE OR REPLACE FUNCTION measure_sort_bounds(
+  OUT rating_bounds course_sort_key[],
+  OUT price_bounds course_sort_key[],
+  OUT newest_bounds course_sort_key[]
+)
+RETURNS record LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  shares float8[] := ARRAY(SELECT n / 256.0 FROM generate_series(1, 255) AS n);
+  sampled real := least(100, 100 * 8192.0 / greatest(1, pg_relation_size('courses') / 8192));
+BEGIN
+  SELECT percentile_disc(shares) WITHIN GROUP (ORDER BY (-course_rating_order(rating), id)::course_sort_key),
+    percentile_disc(shares) WITHIN GROUP (ORDER BY (course_price_order(status, price_minor, currency), id)::course_sort_key),
+    percentile_disc(shares) WITHIN GROUP (ORDER BY (-date_part('epoch', created_at), id)::course_sort_key)
+    INTO rating_bounds, price_bounds, newest_bounds
+    FROM courses TABLESAMPLE SYSTEM (sampled) WHERE hidden_at IS NULL HAVING count(*) >= 256;
+END $$;
+
 -- Builds the search index and its counts again from all courses that are not hidden, in a table that then replaces course_search. Searches use
 -- the old table until then; writes to courses wait. It runs with the rights of the owner of the tables, so that a role that
 -- owns nothing can import courses.
@@ -22,10 +41,19 @@ AS $$
 DECLARE
   name text;
   granted record;
+  bounds record;
 BEGIN
   LOCK TABLE courses IN SHARE ROW EXCLUSIVE MODE;
-  CREATE TABLE course_search_next AS SELECT c.id AS course_id, e.* FROM courses c, LATERAL search_entry(c) AS e
-    WHERE c.hidden_at IS NULL;
+  SELECT * INTO bounds FROM measure_sort_bounds();
+  CREATE TABLE course_search_next AS
+    SELECT c.id AS course_id, e.rating_order, e.price_order, e.newest_order, e.facets,
+      e.doc || bucket_lexemes(c.id, e.rating_order, e.price_order, e.newest_order,
+        bounds.rating_bounds, bounds.price_bounds, bounds.newest_bounds) AS doc,
+      e.part
+    FROM courses c, LATERAL search_entry(c) AS e
+    WHERE c.hidden_at IS NULL
+    -- Most searches count a part, or read the best-rated matches: those are on adjacent pages then.
+    ORDER BY part, rating_order DESC, course_id;
   ALTER TABLE course_search_next ALTER course_id SET NOT NULL, ALTER rating_order SET NOT NULL, ALTER price_order SET NOT NULL,
     ALTER newest_order SET NOT NULL, ALTER facets SET NOT NULL, ALTER doc SET NOT NULL, ALTER part SET NOT NULL;
   ALTER TABLE course_search_next ADD CONSTRAINT course_search_next_pkey PRIMARY KEY (course_id);
@@ -69,6 +97,7 @@ BEGIN
     WHERE indrelid = 'course_search'::regclass LOOP
     EXECUTE format('ALTER INDEX %I RENAME TO %I', name, replace(name, '_next', ''));
   END LOOP;
-  UPDATE catalogue_state SET is_search_behind = false;
+  UPDATE catalogue_state SET is_search_behind = false, rating_bounds = bounds.rating_bounds,
+    price_bounds = bounds.price_bounds, newest_bounds = bounds.newest_bounds;
   PERFORM pg_notify('people', 'catalogue');
 END $$;

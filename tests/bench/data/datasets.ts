@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type RunningPostgres, startPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { isRunning } from '#sandbox/processes/process-table.ts';
+import { repairSearchIndex } from '#services/catalogue/import/bulk-import.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
 import { datasetKey } from './dataset-key.ts';
+import { type CacheEmptying, emptyFileCache } from './empty-file-cache.ts';
 import { fillCourses } from './fill-courses.ts';
 import { fillPeople } from './fill-people.ts';
 
@@ -25,8 +27,10 @@ export interface Datasets {
   applicationUrlOf(size: DatasetSize): string;
   /** Copies a dataset, or the empty schema; for scenarios whose writes would change it. `drop` removes the copy. */
   copy(size: DatasetSize | 'empty'): Promise<{ url: string; applicationUrl: string; drop(): Promise<void> }>;
+  /** Restarts the server with nothing of its files in memory; the URLs change. Connections must be closed before. */
+  restartCold(): Promise<CacheEmptying>;
   /** The server, for its process and memory. */
-  pid: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -81,9 +85,10 @@ export async function openDatasets(
     await promisify(execFile)('sync');
     for (const size of missing) await writeFile(join(dataDir, `${size}.built`), '');
   }
-  const server = await startPostgres({ dataDir, password: passwords.owner, settings: measuring });
+  const start = () => startPostgres({ dataDir, password: passwords.owner, settings: measuring });
+  const server = await start();
   for (const size of ['empty' as const, ...sizes]) await migrateDataset(server, passwords, size);
-  return present(server, passwords, unlock);
+  return present(server, start, passwords, unlock);
 }
 
 /** Prevents a second run from stopping the server of this one. @throws when a run is using the datasets. */
@@ -95,11 +100,19 @@ function lock(path: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
-function present(server: RunningPostgres, passwords: Passwords, unlock: () => void): Datasets {
+function present(
+  started: RunningPostgres,
+  start: () => Promise<RunningPostgres>,
+  passwords: Passwords,
+  unlock: () => void,
+): Datasets {
+  let server = started;
   const urlOf = (name: string) => server.urlOf(name);
   const applicationUrlOf = (name: string) => asApplication(server.urlOf(name), passwords);
   return {
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     urlOf: (size) => urlOf(nameOf(size)),
     applicationUrlOf: (size) => applicationUrlOf(nameOf(size)),
     async copy(size) {
@@ -110,6 +123,12 @@ function present(server: RunningPostgres, passwords: Passwords, unlock: () => vo
         applicationUrl: applicationUrlOf(name),
         drop: () => asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`),
       };
+    },
+    async restartCold() {
+      await server.stop(60_000);
+      const how = await emptyFileCache(server.clusterDir);
+      server = await start();
+      return how;
     },
     async stop() {
       await server.stop(60_000);
@@ -150,10 +169,14 @@ async function build(
 async function migrateDataset(server: RunningPostgres, passwords: Passwords, size: DatasetSize | 'empty') {
   const ownerUrl = server.urlOf(nameOf(size));
   await migrate({ databaseUrl: asApplication(ownerUrl, passwords), ownerUrl, redisUrl: undefined });
+  // As an API does after its start.
+  if (await repairSearchIndex(ownerUrl)) await inDatabase(ownerUrl, 'VACUUM (ANALYZE) course_search');
 }
 
-async function asOwner(server: RunningPostgres, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+const asOwner = (server: RunningPostgres, sql: string) => inDatabase(server.urlOf('postgres'), sql);
+
+async function inDatabase(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(sql);
