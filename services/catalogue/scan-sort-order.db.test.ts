@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Changed and new courses get their buckets from the bounds of the rebuild.
   await writeCourses(
     writer,
-    courses.slice(1_000).map((course, index) => ({ ...course, rating: (index % 51) / 10 })),
+    courses.slice(1_000).map((course, index) => ({ ...course, rating: 3 + (index % 21) / 10 })),
   );
   const { rows } = await pool.query(`SELECT count(*)::int AS n FROM course_search WHERE doc @@ $1::tsquery`, [
     tsquery,
