@@ -20,7 +20,7 @@ const goals = {
 export const coldSearches: Scenario = {
   name: `search-${size}-cold`,
   goals: Object.values(goals),
-  seconds: 600,
+  seconds: 150,
   async run(context) {
     const datasets = await openDatasets([size], context.report);
     context.defer(() => datasets.stop());
