@@ -14,7 +14,7 @@ const shared = {
 } as const satisfies Partial<CaseAction>;
 
 /** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
-const confirmTheProof: CaseAction = {
+export const confirmTheProof: CaseAction = {
   ...shared,
   obstacle: sampleObstacle,
   notice: describeRefund,
