@@ -3,9 +3,13 @@ import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
 import { nameRelease, stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
+import { accentColours } from './services/platform/brand/accent-colours.ts';
+import { toBrand } from './services/platform/brand/brand-settings.ts';
 import { readStartSettings } from './services/platform/config.ts';
 import { bundlerTargets } from './src/browser/browser-targets.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
+import { accentStyles } from './src/build/accent-styles.ts';
+import { brandDefinitions } from './src/build/brand-definitions.ts';
 import { everyPageChunk } from './src/build/every-page-chunk.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
@@ -36,9 +40,12 @@ const openWhileDeveloping = {
   },
 };
 
+const settings = readStartSettings();
+const { brand } = toBrand(settings);
+
 export default defineConfig({
   // Canonical addresses and pictures for sharing contain it: PUBLIC_URL, else this machine and PORT.
-  site: siteAddress(readStartSettings()),
+  site: siteAddress(settings),
   output: 'static',
   fonts,
   adapter: node({ mode: 'middleware', staticHeaders: true }),
@@ -50,7 +57,7 @@ export default defineConfig({
     narrowPolicies(),
     licenceNotices(),
     compressor({ zstd: false }),
-    stampBuild(import.meta.dirname),
+    stampBuild(import.meta.dirname, brand),
     styleguide(),
   ],
   session: false,
@@ -67,10 +74,16 @@ export default defineConfig({
   },
   vite: {
     define: {
+      ...(await brandDefinitions(brand)),
       'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
-      'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname)),
+      'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname, brand)),
     },
-    plugins: [selfContained, everyPageChunk(), leaveOutUnusedQueries()],
+    plugins: [
+      selfContained,
+      accentStyles(brand.accent && accentColours(brand.accent)),
+      everyPageChunk(),
+      leaveOutUnusedQueries(),
+    ],
     build: {
       target: bundlerTargets,
       // Slower than the bundler's own minifier, and 0.7 % smaller.

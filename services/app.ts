@@ -91,6 +91,7 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
       contracts: routes.map(({ contract }) => contract),
       loadModules: async () => (await import('./contract-modules.ts')).contractModules,
       publicUrl: deps.config.publicUrl,
+      brand: deps.config.brand,
     }),
   );
   const access = { findCaller: (token: string) => findSession(token, deps), limit, db: deps.db };

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { PAYMENTS_CHANNEL } from './payments/payments-channel.ts';
+import { assertBuiltBrand } from './platform/brand/built-brand.ts';
 import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
 import { warnOfConnections } from './platform/database/check-connections.ts';
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
     const log = createLogger(config, 'api');
     watchEventLoop('The API', log);
     checkSettings(config, log);
+    assertBuiltBrand(config.brand, pagesDir);
     const stopTracing = await startTracing(config, 'api', log);
     const db = createDataSource({
       entities,

@@ -140,9 +140,11 @@ describe('docker-compose.yml', () => {
     expect(alerting.alertmanagers).toEqual([{ static_configs: [{ targets: ['alertmanager:9093'] }] }]);
     expect(prometheus?.volumes?.[0]).toContain('./deploy/observability/prometheus:');
     expect(alertmanager?.environment?.SMTP_URL).toBe(compose.services.api?.environment?.SMTP_URL);
-    const defaults = readStartSettings({});
-    for (const name of ['MAIL_FROM', 'OPERATORS_EMAIL'] as const)
-      expect(alertmanager?.environment?.[name]).toBe(`\${${name}:-${defaults[name]}}`);
+    // As the product does it where they are not set.
+    expect(alertmanager?.environment).toMatchObject({
+      MAIL_FROM: `\${MAIL_FROM:-\${BRAND_CONTACT_EMAIL}}`,
+      OPERATORS_EMAIL: `\${OPERATORS_EMAIL:-\${BRAND_SUPPORT_EMAIL:-\${BRAND_CONTACT_EMAIL}}}`,
+    });
     const filled = [...read('deploy/observability/alertmanager/alertmanager.yml').matchAll(/\$\{(\w+)\}/g)];
     const script = read('deploy/observability/alertmanager/start.sh');
     for (const [, name = ''] of filled)
@@ -266,6 +268,7 @@ describe('docker-compose.yml', () => {
       PAYMENT_SECRET_KEY: 'sk_test_12345678',
       TOKEN_SECRET: Buffer.alloc(32).toString('base64'),
       CREDENTIAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+      BRAND_CONTACT_EMAIL: 'us@hope.org',
     };
     const file = parseEnv(read('.env.example'));
     for (const service of ['api', 'worker', 'migrate']) {

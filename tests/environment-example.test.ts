@@ -91,8 +91,13 @@ it('is filled with fresh secrets by npm run ops:env', () => {
     SMTP_URL: 'smtp://mail',
   };
   const payment = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_0123456789' };
-  const config = readConfig({ ...one, ...connections, ...payment, NODE_ENV: 'production' });
-  expect(findSettingProblems(config)).toEqual([]);
+  const settings = { ...one, ...connections, ...payment, NODE_ENV: 'production' };
+  expect(findSettingProblems(readConfig({ ...settings, BRAND_CONTACT_EMAIL: 'us@hope.org' }))).toEqual([]);
+  // What no command can make up.
+  expect(findSettingProblems(readConfig(settings)).map((line) => line.split(' ')[0])).toEqual([
+    'BRAND_CONTACT_EMAIL',
+    'BRAND_SUPPORT_EMAIL',
+  ]);
 });
 
 function missingOf(env: NodeJS.ProcessEnv): string {

@@ -4,6 +4,7 @@ import encodeQR from 'qr';
 import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
 import { totpUri } from '#services/desk/operators/totp.ts';
+import { readStartSettings } from '../services/platform/config.ts';
 import { inTransaction } from '../services/platform/database/transaction.ts';
 import { withCredentials } from './keys/credential-database.ts';
 import { runCommand } from './run-command.ts';
@@ -21,7 +22,7 @@ await runCommand(async () => {
   const password = randomBytes(16).toString('base64url');
   const level: OperatorLevel = values.lead ? 'lead' : 'operator';
   const created = await create({ email, fullName, password, level, hasInitialPassword: true });
-  const uri = totpUri(created.totpSecret, email);
+  const uri = totpUri(created.totpSecret, { email, issuer: readStartSettings().BRAND_NAME });
   const lines = [
     `${fullName} is ${level === 'lead' ? 'a lead' : 'an operator'} now. This is shown once:`,
     '',

@@ -28,8 +28,9 @@ await runCommand(async () => {
 
 Next, set in it:
   PUBLIC_URL, SITE_ADDRESS    the address of the site
+  BRAND_CONTACT_EMAIL         where people write to; BRAND_NAME and the settings beside it, where the site has a name of its own
   PAYMENT_SECRET_KEY          the secret key of the payment provider's dashboard
-  SMTP_URL, MAIL_FROM         the mail server, and the sender of mails
+  SMTP_URL                    the mail server
   OPERATORS_EMAIL             a mailbox that is read every day
   BACKUP_RECIPIENTS           the public key of backups (npm run ops:backup -- --new-key FILE)
 `);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import express, { type Router } from 'express';
-import { brand } from '#contracts/site/brand.ts';
 import { html } from '#services/platform/html.ts';
 import { sendControlError } from './control-error.ts';
 import { sendPage } from './pages/send-page.ts';
@@ -26,7 +25,7 @@ export function createSandboxApp(parts: {
   payments: Router;
   mail: Router;
   google: Router | undefined;
-  productUrl: string;
+  product: { name: string; url: string };
 }) {
   const app = express();
   app.disable('x-powered-by');
@@ -49,7 +48,7 @@ export function createSandboxApp(parts: {
     html`<li class="call"><h2><a href="/google/control">Google sign-in</a></h2>
     <p>Accounts to sign in with, and ID tokens for tests.</p></li>`
   }
-  <li class="call"><h2><a href="${parts.productUrl}">${brand.name}</a></h2><p>The product itself.</p></li>
+  <li class="call"><h2><a href="${parts.product.url}">${parts.product.name}</a></h2><p>The product itself.</p></li>
 </ul></article>`,
     }),
   );

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { toBrand } from '#services/platform/brand/brand-settings.ts';
 import {
   ConfigError,
   isSandbox,
@@ -14,6 +15,7 @@ import { createGoogleSandbox, type GoogleClient } from './google/google-sandbox.
 import { createMailStore } from './mail/mail-store.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp-sink.ts';
+import type { Merchant } from './payments/merchant.ts';
 import { createPaymentSandbox } from './payments/payment-sandbox.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 import { openSandboxStore } from './sandbox-store.ts';
@@ -29,6 +31,8 @@ export interface SandboxSettings {
   paymentSecretKey: string;
   /** Receiver of webhooks; the control API can override it. */
   webhookUrl: string;
+  /** Its names on payment pages and in Google's. */
+  merchant: Merchant;
   /** The product's public URL. */
   productUrl: string;
   /** IP address on which it listens; loopback by default, because mails and the control API must not be reachable from the network. */
@@ -61,7 +65,8 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 
 /** Starts payments, mail, Google and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
 export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const { port, host = LOOPBACK, dataDir, productUrl, webhookUrl, paymentSecretKey: secretKey } = settings;
+  const { port, host = LOOPBACK, dataDir, merchant, productUrl, webhookUrl } = settings;
+  const { paymentSecretKey: secretKey } = settings;
   const server = createServer();
   // The port first: a second sandbox must not touch the store of the first.
   const httpUrl = await listen(server, port, host);
@@ -75,13 +80,16 @@ export async function createSandbox(settings: SandboxSettings): Promise<Sandbox>
   const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
   const { paymentUrl = `${httpUrl}/payments` } = settings;
   const uploadUrl = (fileName: string) => `${paymentUrl}/dispute/upload/${fileName}`;
-  const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl, uploadUrl });
+  const payments = createPaymentSandbox(store, { secretKey, merchant, webhookUrl, checkoutUrl, uploadUrl });
   const mail = createMailbox(mails, sink);
   // Shown in the browser's address bar, so use the name instead of the IP address.
   const googleIssuer = `${httpUrl.replace(LOOPBACK, 'localhost')}/google`;
   const { google: client } = settings;
-  const google = client && createGoogleSandbox(store, { issuer: googleIssuer, client, productUrl });
-  server.on('request', createSandboxApp({ payments: payments.router, mail, google, productUrl }));
+  const { name: productName } = merchant;
+  const google =
+    client && createGoogleSandbox(store, { issuer: googleIssuer, client, productName, productUrl });
+  const product = { name: productName, url: productUrl };
+  server.on('request', createSandboxApp({ payments: payments.router, mail, google, product }));
 
   return {
     httpUrl,
@@ -136,6 +144,7 @@ async function runSandbox(): Promise<void> {
     port: env.SANDBOX_PORT ?? env.PORT + 1,
     host: env.SANDBOX_HOST,
     dataDir: env.DATA_DIR,
+    merchant: toBrand(env).brand,
     paymentUrl: env.SANDBOX_HOST === LOOPBACK ? undefined : env.PAYMENT_BASE_URL,
     paymentSecretKey: env.PAYMENT_SECRET_KEY,
     webhookUrl: env.SANDBOX_WEBHOOK_URL ?? `${product}/api/course/webhook/paystack`,

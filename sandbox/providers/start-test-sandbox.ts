@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { toBrand } from '#services/platform/brand/brand-settings.ts';
+import { readStartSettings } from '#services/platform/config.ts';
 import { createSandbox } from './sandbox.ts';
 
 /** Secret key of every test sandbox. */
@@ -69,6 +71,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
   const sandbox = await createSandbox({
     port: 0,
     dataDir,
+    merchant: toBrand(readStartSettings({})).brand,
     paymentSecretKey: testSecretKey,
     webhookUrl: merchant.url,
     productUrl: 'http://127.0.0.1:1',

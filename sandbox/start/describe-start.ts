@@ -3,6 +3,8 @@ import type { SampleSignIn } from '#services/seed/seed.ts';
 
 /** Returns the text printed when everything is ready. */
 export function describeStart(started: {
+  /** Of the product. */
+  name: string;
   tookMs: number;
   publicUrl: string;
   /** Port of the sandbox, and which of its providers run. */
@@ -22,7 +24,7 @@ export function describeStart(started: {
     ['Health', `${publicUrl}/health/ready`],
     ['Data', started.dataDir],
   ];
-  const lines = ['', `CourseLift is ready (${(started.tookMs / 1000).toFixed(1)} s).`, ''];
+  const lines = ['', `${started.name} is ready (${(started.tookMs / 1000).toFixed(1)} s).`, ''];
   for (const [name = '', address] of addresses) lines.push(`  ${name.padEnd(9)} ${address}`);
   for (const note of started.notes) lines.push(`  ${note}`);
   lines.push(...describeSignIns(started.signIns));

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Brand } from '#contracts/site/brand.ts';
+import { testBrand } from '#tests/support/product/test-brand.ts';
 import { isFrontBuilt, stampBuild } from './front-build.ts';
 
 let root: string;
@@ -13,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function build(during = () => {}, site = 'http://localhost:4321') {
-  const { hooks } = stampBuild(root);
+function build(during = () => {}, site = 'http://localhost:4321', brand: Brand = testBrand) {
+  const { hooks } = stampBuild(root, brand);
   hooks['astro:config:done']({ config: { site } });
   hooks['astro:build:start']();
   during();
@@ -22,9 +24,9 @@ function build(during = () => {}, site = 'http://localhost:4321') {
 }
 
 it('is not built before the first build', () => {
-  expect(isFrontBuilt(root)).toBe(false);
+  expect(isFrontBuilt(root, testBrand)).toBe(false);
   build();
-  expect(isFrontBuilt(root)).toBe(true);
+  expect(isFrontBuilt(root, testBrand)).toBe(true);
 });
 
 it.each([
@@ -34,23 +36,41 @@ it.each([
 ])('is out of date when a source was %s', (_, change) => {
   build();
   change();
-  expect(isFrontBuilt(root)).toBe(false);
+  expect(isFrontBuilt(root, testBrand)).toBe(false);
 });
 
 it('is outdated for another site URL only', () => {
   build(() => {}, 'https://courselift.example');
-  expect(isFrontBuilt(root, 'https://courselift.example/')).toBe(true);
-  expect(isFrontBuilt(root, 'http://localhost:4321')).toBe(false);
-  expect(isFrontBuilt(root)).toBe(true);
+  expect(isFrontBuilt(root, testBrand, 'https://courselift.example/')).toBe(true);
+  expect(isFrontBuilt(root, testBrand, 'http://localhost:4321')).toBe(false);
+  expect(isFrontBuilt(root, testBrand)).toBe(true);
 });
 
 it('is outdated when a source changed during the build', () => {
   build(() => writeFileSync(join(root, 'src/pages/index.astro'), 'during'));
-  expect(isFrontBuilt(root)).toBe(false);
+  expect(isFrontBuilt(root, testBrand)).toBe(false);
 });
 
 it('ignores a changed modification time', () => {
   build();
   utimesSync(join(root, 'src/pages/index.astro'), new Date(), new Date());
-  expect(isFrontBuilt(root)).toBe(true);
+  expect(isFrontBuilt(root, testBrand)).toBe(true);
+});
+
+it.each([
+  ['another name', { ...testBrand, name: 'Hope Line' }],
+  ['a profile elsewhere', { ...testBrand, social: { X: 'https://x.com/hope' } }],
+  ['no page about it', { ...testBrand, aboutUrl: undefined }],
+])('is outdated for a brand with %s', (_, other) => {
+  build(() => {}, undefined, { ...testBrand, aboutUrl: 'https://hope.example/about' });
+  expect(isFrontBuilt(root, other)).toBe(false);
+});
+
+it('is outdated when the logo is another picture', () => {
+  const brand = { ...testBrand, logo: 'logo.svg' };
+  writeFileSync(join(root, 'logo.svg'), '<svg/>');
+  build(() => {}, undefined, brand);
+  expect(isFrontBuilt(root, brand)).toBe(true);
+  writeFileSync(join(root, 'logo.svg'), '<svg></svg>');
+  expect(isFrontBuilt(root, brand)).toBe(false);
 });

@@ -1,6 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { assertProviders, productEnvironment, requiredPorts } from './product-environment.ts';
+import {
+  assertAddresses,
+  assertProviders,
+  productEnvironment,
+  requiredPorts,
+} from './product-environment.ts';
 
 const secrets = {
   TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
@@ -87,6 +92,15 @@ it('runs the processes as in production, with the conveniences of a sandbox, unl
   expect(productEnvironment(readStartSettings({}), secrets, database, true).env.NODE_ENV).toBe('development');
   const given = { NODE_ENV: 'production' };
   expect(readConfig(environmentOf(given).env)).toMatchObject({ isSandbox: false, hasFourEyes: true });
+});
+
+it('does not build pages with example addresses where people use the product', () => {
+  const check = (given: Record<string, string>) => () => assertAddresses(readStartSettings(given));
+  expect(check({ SANDBOX: 'false' })).toThrow(
+    /^Configuration: BRAND_CONTACT_EMAIL is .*\n.*BRAND_SUPPORT_EMAIL is/,
+  );
+  expect(check({ SANDBOX: 'false', BRAND_CONTACT_EMAIL: 'us@hope.org' })).not.toThrow();
+  expect(check({})).not.toThrow();
 });
 
 it('takes SANDBOX instead of NODE_ENV where it is set', () => {

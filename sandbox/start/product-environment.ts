@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toBrand } from '#services/platform/brand/brand-settings.ts';
+import { findExampleAddresses } from '#services/platform/brand/example-addresses.ts';
 import { ConfigError, childEnvironment, isSandbox, type StartSettings } from '#services/platform/config.ts';
 import type { RequiredPort } from '../processes/ports.ts';
 import type { Secrets } from './load-secrets.ts';
@@ -41,6 +43,14 @@ export function assertProviders(settings: StartSettings): void {
       `${name} is required when ${settings.SANDBOX === false ? 'SANDBOX is false' : 'NODE_ENV is production'}.`,
   );
   throw new ConfigError(`Configuration: ${lines.join('\nConfiguration: ')}`);
+}
+
+/** Throws {@link ConfigError} for example addresses, before the pages are built with them. */
+export function assertAddresses(settings: StartSettings): void {
+  const { brand, sender, operatorsEmail } = toBrand(settings);
+  const addresses = { isSandbox: isSandbox(settings), brand, mail: { from: sender }, operatorsEmail };
+  const lines = findExampleAddresses(addresses);
+  if (lines.length > 0) throw new ConfigError(lines.map((line) => `Configuration: ${line}`).join('\n'));
 }
 
 /** Returns the ports that the processes will listen on. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { toBrand } from '#services/platform/brand/brand-settings.ts';
+import { isBuiltFor } from '#services/platform/brand/built-brand.ts';
 import {
   readConfig,
   readStartSettings,
@@ -18,7 +20,13 @@ import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import type { PreparedData } from './prepare-data.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { assertProviders, productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';
+import {
+  assertAddresses,
+  assertProviders,
+  productEnvironment,
+  requiredPorts,
+  siteAddress,
+} from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
 import { runTask } from './run-task.ts';
 import { onStopSignal } from './stop-requests.ts';
@@ -34,7 +42,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
   const dataDir = resolve(settings.DATA_DIR);
   const [{ product, config, notes, signIns, lacksSamplePayments }] = await Promise.all([
     prepareData(settings, supervisor, signal),
-    buildPages(siteAddress(settings), signal),
+    buildPages(settings, signal),
   ]);
   signal.throwIfAborted();
   await runProcesses({ root, dataDir, product, supervisor, isDev });
@@ -42,6 +50,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
     await runTask('sample-payments-task.ts', { env: product.env, signal });
   say(
     describeStart({
+      name: config.brand.name,
       tookMs: performance.now(),
       publicUrl: config.publicUrl,
       sandbox: {
@@ -73,10 +82,14 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor, sign
   return { product, config, notes, ...prepared };
 }
 
-async function buildPages(site: string, signal: AbortSignal): Promise<void> {
+async function buildPages(settings: StartSettings, signal: AbortSignal): Promise<void> {
+  const site = siteAddress(settings);
+  const { brand } = toBrand(settings);
   // In development the pages come from Astro's server; the API requires built ones, however old.
-  if (isFrontBuilt(root, site) || (isDev && existsSync(join(root, 'dist/client/index.html')))) return;
-  say('Building the pages (once, after changes, and for another PUBLIC_URL or PORT) …');
+  const isUsable =
+    isDev && existsSync(join(root, 'dist/client/index.html')) && isBuiltFor(brand, join(root, 'dist'));
+  if (isUsable || isFrontBuilt(root, brand, site)) return;
+  say('Building the pages (once, after changes, and for another PUBLIC_URL, PORT or brand) …');
   await buildFront(root, site, signal);
 }
 
@@ -84,6 +97,7 @@ async function main(): Promise<void> {
   const settings = readStartSettings();
   reportMisspelledSettings();
   assertProviders(settings);
+  assertAddresses(settings);
   const unlock = lockDataDir(resolve(settings.DATA_DIR));
   process.once('exit', unlock);
   await assertPortsFree(requiredPorts(settings));

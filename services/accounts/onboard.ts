@@ -24,7 +24,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   checkName(body.fullName);
-  await rejectWeakPassword(password, profile.email, 'password');
+  await rejectWeakPassword(password, { email: profile.email, brand: deps.config.brand }, 'password');
   const { data, ...picture } = await encodePicture(file.data, ip);
   const passwordHash = await hashPassword(password, ip);
   // Sponsors never see a picture of a learner under 18, so it is not stored.

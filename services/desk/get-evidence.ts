@@ -12,7 +12,7 @@ export const getDisputeEvidence: Handler<typeof contract> = async ({ params }, d
     .getRepository(DisputeEntity)
     .findOne({ where: { paymentId: params.id }, order: { openedAt: 'DESC' } });
   if (!dispute) throw notFound('This payment has no dispute.');
-  const data = await renderEvidence(await collectEvidence(deps, dispute.id));
+  const data = await renderEvidence(await collectEvidence(deps, dispute.id), deps.config.brand);
   return new Reply(
     200,
     { contentType: 'application/pdf', data },

@@ -4,6 +4,7 @@ import { collectEvidence } from '#services/disputes/evidence/collect-evidence.ts
 import { renderEvidence } from '#services/disputes/evidence/render-evidence.ts';
 import { findAcceptableMinor } from '#services/disputes/left-of-payment.ts';
 import { withdrawAcceptance } from '#services/disputes/request-answer.ts';
+import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
@@ -11,6 +12,7 @@ import { type PaymentProvider, ProviderRejectedError } from '#services/providers
 import { recordDispute } from './record-dispute.ts';
 
 interface AnswerDeps extends FileDeps {
+  config: FileDeps['config'] & Pick<Config, 'brand'>;
   provider: PaymentProvider;
   complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
 }
@@ -69,7 +71,7 @@ async function sendAnswer(
   const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
   const uploadedFilename = await provider.uploadEvidence(providerId, {
     ...file,
-    data: await renderEvidence(evidence),
+    data: await renderEvidence(evidence, deps.config.brand),
   });
   await provider.addEvidence(providerId, {
     customerEmail: evidence.payer.email,

@@ -19,7 +19,8 @@ import { withdrawUnsentInvitations } from './withdraw-unsent-invitations.ts';
 export const resetPassword: Handler<typeof contract> = async ({ body, ip }, { config, db }) => {
   const linkId = await readLink(body.token, 'reset-password', config);
   const link = linkId ? await db.getRepository(AccountLinkEntity).findOneBy({ id: linkId }) : null;
-  if (link) await rejectWeakPassword(body.password, link.address, 'password');
+  const { brand } = config;
+  if (link) await rejectWeakPassword(body.password, { email: link.address, brand }, 'password');
   const passwordHash = await hashPassword(body.password, ip);
   const withdrawn = await inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'reset-password', config);

@@ -4,6 +4,7 @@ import type {
   MeetingResponse,
   SponsorshipResponse,
 } from '#contracts/funding/sponsorships.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { findMeeting } from '#services/meetings/find-meeting.ts';
@@ -25,7 +26,7 @@ const notWithdrawn = `(r.status <> 'withdrawn'
  * Returns the state of a request for a sponsor: meeting, reservation, payment. @throws HttpError 404 for a request
  * that the sponsor may not see, or that was withdrawn and the sponsor never started to pay.
  */
-export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db, config }) => {
   const { manager } = db;
   const request = await findVisibleRequest(manager, params.id, caller.id, notWithdrawn);
   if (!request) throw notFound('This request is no longer there.');
@@ -36,7 +37,7 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
     message: 'Your sponsorship',
     data: {
       requestId: request.id,
-      meeting: await meetingOf(manager, request, caller.id),
+      meeting: await meetingOf(manager, { request, brand: config.brand }, caller.id),
       isAnonymous: sponsorship?.isAnonymous ?? null,
       reservation: reservationOf(request, caller.id, now),
       payment: await paymentOf(manager, request.id, caller.id, now),
@@ -46,13 +47,13 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
 
 async function meetingOf(
   manager: EntityManager,
-  request: HelpRequest,
+  { request, brand }: { request: HelpRequest; brand: Brand },
   sponsorId: string,
 ): Promise<MeetingResponse | null> {
   const meeting = await findMeeting(manager, request.id, sponsorId);
   if (!meeting || request.status === 'withdrawn') return null;
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-  return presentMeeting(meeting, request, learner);
+  return presentMeeting(meeting, { request, learner, brand });
 }
 
 function reservationOf(

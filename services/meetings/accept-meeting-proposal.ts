@@ -19,7 +19,7 @@ const message = 'You have agreed on the time. The new invitation is on its way t
  * Accepts the time that the learner proposed. @throws HttpError 404 unless the caller arranged the meeting, 409 when
  * it has changed or the time has passed.
  */
-export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
+export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, caller }, { db, config }) =>
   inTransaction(db, async (manager) => {
     const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
     if (!meeting) throw notFound('There is no such meeting.');
@@ -29,7 +29,7 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
     if (meeting.status === 'accepted' && meeting.startsAt?.getTime() === startsAt.getTime()) {
       return {
         message: 'You have already agreed on this time.',
-        data: presentMeeting(meeting, request, learner),
+        data: presentMeeting(meeting, { request, learner, brand: config.brand }),
       };
     }
     rejectOutdatedProposal(meeting, startsAt, await databaseNow(manager));
@@ -42,7 +42,10 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
     const isDelayed = await enqueueMeetingMails(manager, agreed);
     publishChange(manager, learner.id, caller.id);
     const notified = { ...agreed, toldRevision: agreed.revision };
-    return { message: isDelayed ? mailsLater : message, data: presentMeeting(notified, request, learner) };
+    return {
+      message: isDelayed ? mailsLater : message,
+      data: presentMeeting(notified, { request, learner, brand: config.brand }),
+    };
   });
 
 function rejectOutdatedProposal(meeting: Meeting, startsAt: Date, now: Date): void {

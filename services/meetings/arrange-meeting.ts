@@ -19,6 +19,9 @@ export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, c
     );
     publishChange(manager, request.learnerId, caller.id);
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-    return { message: 'Your meeting is arranged.', data: presentMeeting(meeting, request, learner) };
+    return {
+      message: 'Your meeting is arranged.',
+      data: presentMeeting(meeting, { request, learner, brand: config.brand }),
+    };
   });
 };

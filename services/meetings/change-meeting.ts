@@ -16,7 +16,7 @@ import { updateMeeting } from './update-meeting.ts';
  * Changes time or note of a meeting and enqueues the new invitation for both participants. Allowed until the meeting
  * is over, also after the course was paid. @throws HttpError 404 unless the caller arranged it, 409 when it is over.
  */
-export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
+export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }, { db, config }) =>
   inTransaction(db, async (manager) => {
     const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
     if (!meeting) throw notFound('There is no such meeting.');
@@ -26,13 +26,16 @@ export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }
     const request = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     if (moved === meeting) {
-      return { message: 'Nothing has changed.', data: presentMeeting(meeting, request, learner) };
+      return {
+        message: 'Nothing has changed.',
+        data: presentMeeting(meeting, { request, learner, brand: config.brand }),
+      };
     }
     const isDelayed = await enqueueMeetingMails(manager, moved);
     publishChange(manager, learner.id, caller.id);
     const notified = { ...moved, toldRevision: moved.revision };
     return {
       message: isDelayed ? mailsLater : 'The new invitation is on its way to both of you.',
-      data: presentMeeting(notified, request, learner),
+      data: presentMeeting(notified, { request, learner, brand: config.brand }),
     };
   });

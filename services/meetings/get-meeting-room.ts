@@ -53,7 +53,11 @@ export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller 
     courseTitle: found.courseTitle,
     report: found.isSponsor ? { about: 'request', id: found.requestId } : { about: 'sponsor', id: params.id },
     roomUrl: isOpen
-      ? await addressOf(found, { room: `courselift-${params.id}`, from: opensAt, until: closesAt }, config)
+      ? await addressOf(
+          found,
+          { room: `${config.brand.slug}-${params.id}`, from: opensAt, until: closesAt },
+          config,
+        )
       : null,
   };
   return { message: 'The room of your meeting.', data };

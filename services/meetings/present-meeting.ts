@@ -1,12 +1,15 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
 /** Presents a meeting to the sponsor who arranged it. */
-export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: User): MeetingResponse {
+export function presentMeeting(
+  meeting: Meeting,
+  { request, learner, brand }: { request: HelpRequest; learner: User; brand: Brand },
+): MeetingResponse {
   return {
     _id: meeting.id,
     requestId: request.id,

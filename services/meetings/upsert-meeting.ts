@@ -33,7 +33,12 @@ export async function upsertMeeting(
   manager: EntityManager,
   ids: { requestId: string; sponsorId: string },
   input: MeetingInput,
-  { meetingRooms, meetings, publicUrl }: Pick<Config, 'meetingRooms' | 'meetings' | 'publicUrl'>,
+  {
+    brand,
+    meetingRooms,
+    meetings,
+    publicUrl,
+  }: Pick<Config, 'brand' | 'meetingRooms' | 'meetings' | 'publicUrl'>,
 ): Promise<Meeting> {
   await requireVerifiedSponsor(manager, ids.sponsorId);
   await rejectMinor(manager, ids.requestId);
@@ -46,7 +51,7 @@ export async function upsertMeeting(
   // A room that asks for a token is reached by our page, which has the token for the person who opens it.
   const roomUrl =
     meetingRooms.provider === 'open'
-      ? `${meetingRooms.baseUrl}/courselift-${randomToken(9)}`
+      ? `${meetingRooms.baseUrl}/${brand.slug}-${randomToken(9)}`
       : `${publicUrl}/meeting/${id}`;
   await manager.insert(MeetingEntity, {
     ...ids,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { approvalLimits, toApprovals } from './approval-limits.ts';
+import { brandSchema, toBrand } from './brand/brand-settings.ts';
 import { toFileSettings } from './files/file-settings.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { googleIssuer, toGoogleClient } from './google-client.ts';
@@ -53,8 +53,7 @@ const startSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
-  MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
-  OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
+  ...brandSchema,
   SECURITY_CONTACT: contact.optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
   OPERATORS_APPROVAL_LIMITS: approvalLimits,
@@ -200,6 +199,7 @@ export const isSandbox = ({ SANDBOX, NODE_ENV }: Pick<StartSettings, 'SANDBOX' |
 export type Config = ReturnType<typeof toConfig>;
 
 function toConfig(settings: RuntimeSettings) {
+  const { sender, ...addresses } = toBrand(settings);
   return {
     isSandbox: isSandbox(settings),
     port: settings.PORT,
@@ -225,8 +225,8 @@ function toConfig(settings: RuntimeSettings) {
       endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
       share: settings.OTEL_TRACES_SAMPLER_ARG,
     },
-    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
-    operatorsEmail: settings.OPERATORS_EMAIL,
+    mail: { smtpUrl: settings.SMTP_URL, from: sender },
+    ...addresses,
     /** Where vulnerabilities are reported: an e-mail address or a page; undefined for nowhere. */
     securityContact: settings.SECURITY_CONTACT,
     files: toFileSettings(settings),

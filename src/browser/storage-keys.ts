@@ -1,6 +1,7 @@
-import { brand } from '#contracts/site/brand.ts';
+/** Begins the names of what browsers keep. It is of the code: with another one, people would be signed out. */
+export const storagePrefix = 'courselift';
 
-const key = (name: string) => `${brand.storagePrefix}.${name}`;
+const key = (name: string) => `${storagePrefix}.${name}`;
 
 /** All keys in the browser's storage. */
 export const storageKeys = {

@@ -1,6 +1,7 @@
-import { brand } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
 import { icons } from '../areas/site/icons.ts';
+import { siteBrand } from '../areas/site/site-brand.ts';
+import { brand } from '../browser/brand.ts';
 import { paths } from '../browser/paths.ts';
 
 /** The web app manifest. Prerendered. */
@@ -9,7 +10,7 @@ export function GET(): Response {
   const manifest = {
     name: brand.name,
     short_name: brand.name,
-    description: brand.tagline,
+    description: siteBrand.tagline,
     start_url: paths.home,
     display: 'minimal-ui',
     background_color: palette.light.paper,

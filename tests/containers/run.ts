@@ -35,6 +35,7 @@ if (obstacle) {
       COMPOSE_PROJECT_NAME: `courselift-drill-${process.pid}`,
       COMPOSE_PROFILES: 'trial,backup',
       SANDBOX: 'true',
+      BRAND_CONTACT_EMAIL: 'hello@courselift.example',
       PAYMENT_BASE_URL: 'http://sandbox:4322/payments',
       PAYMENT_SECRET_KEY: 'sk_test_0123456789',
       SMTP_URL: 'smtp://sandbox:4323',

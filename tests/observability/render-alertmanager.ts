@@ -24,11 +24,11 @@ interface Route {
 /** The folder that compose mounts. */
 const alertmanagerFolder = fileURLToPath(new URL('../../deploy/observability/alertmanager', import.meta.url));
 
-/** Settings of compose without an `.env`. */
+/** Settings of compose with BRAND_CONTACT_EMAIL alone. */
 export const composeDefaults = {
   SMTP_URL: 'smtp://mail:1025',
-  MAIL_FROM: 'CourseLift <hello@courselift.example>',
-  OPERATORS_EMAIL: 'support@courselift.example',
+  MAIL_FROM: 'hello@hope.example',
+  OPERATORS_EMAIL: 'hello@hope.example',
   RUNBOOK_URL: '',
 };
 

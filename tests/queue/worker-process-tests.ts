@@ -168,10 +168,12 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       expect(worker.stderr().trim()).toMatch(/^The worker cannot run\. Configuration: SMTP_URL .*$/);
     });
 
-    it('does not start with sample secrets where real people use it, and names each', async () => {
+    it('does not start with sample secrets and addresses where real people use it, and names each', async () => {
       const worker = start({ SANDBOX: 'false' });
       expect(await worker.ended).toBe(1);
       expect(worker.stderr().trim().split('\n')).toEqual([
+        expect.stringContaining('BRAND_CONTACT_EMAIL is hello@courselift.example'),
+        expect.stringContaining('BRAND_SUPPORT_EMAIL is support@courselift.example'),
         expect.stringContaining('TOKEN_SECRET is no random key'),
         expect.stringContaining('CREDENTIAL_KEYS 1 is no random key'),
       ]);

@@ -9,8 +9,8 @@ export const checkCatalogueLinks: Handler<{ courseId?: string | undefined }> = a
   { courseId },
   { deps: { db, config, log } },
 ) => {
-  const { linkCheckHosts: hosts, publicUrl } = config;
-  const checked = await checkLinks(db, { hosts, publicUrl, courseId });
+  const { linkCheckHosts: hosts, publicUrl, brand } = config;
+  const checked = await checkLinks(db, { hosts, brandName: brand.name, publicUrl, courseId });
   if (checked > 0) log.info({ checked }, 'Checked links of courses');
   if (courseId) await inTransaction(db, async (manager) => publishChange(manager, OPERATORS));
 };

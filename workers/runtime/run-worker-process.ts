@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { entities } from '#services/entities.ts';
+import { assertBuiltBrand } from '#services/platform/brand/built-brand.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
 import { warnOfConnections } from '#services/platform/database/check-connections.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
@@ -20,6 +22,8 @@ import { createCollector } from '#services/queues/create-collector.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';
 
+const pagesDir = fileURLToPath(new URL('../../dist', import.meta.url));
+
 /**
  * Runs a worker process: reads the configuration, connects, sends `ready` to its parent, runs jobs until SIGTERM, SIGINT
  * or the loss of its parent, drains, and exits. Exit code 1 when it could not start,
@@ -35,6 +39,7 @@ export async function runWorkerProcess(
     const log = createLogger(config, 'worker');
     watchEventLoop('The worker', log);
     checkSettings(config, log);
+    assertBuiltBrand(config.brand, pagesDir);
     const stopTracing = await startTracing(config, 'worker', log);
     const db = createDataSource({
       entities,

@@ -1,4 +1,3 @@
-import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import type { GooglePerson } from './google-people.ts';
@@ -39,17 +38,17 @@ function personSummary(person: GooglePerson): SafeHtml {
 export function chooserPage(
   people: readonly GooglePerson[],
   addressOf: (person: GooglePerson) => string,
-  { problem, isOpen = false }: { problem?: string | undefined; isOpen?: boolean } = {},
+  { productName, problem }: { productName: string; problem?: string | undefined },
 ): SandboxPage {
   return {
     title: 'Choose an account',
     ribbon: googleBanner,
     body: html`<article class="sheet">
-<p class="kicker">Google, to continue to ${brand.name}</p><h1>Choose an account</h1>
+<p class="kicker">Google, to continue to ${productName}</p><h1>Choose an account</h1>
 <ul class="people">${people.map(
       (person) => html`<li><a class="person" href="${addressOf(person)}">${personSummary(person)}</a></li>`,
     )}</ul>
-<details${(isOpen || problem !== undefined) && html` open`}><summary>Use another account</summary>
+<details${problem !== undefined && html` open`}><summary>Use another account</summary>
 <form class="another" method="post">
   ${problem !== undefined && html`<p class="notice notice-bad" role="alert">${problem}</p>`}
   <label>Name <input name="name" required maxlength="120" autocomplete="off" value="Zola Tesfaye"></label>
@@ -63,14 +62,17 @@ export function chooserPage(
 }
 
 /** The consent page for the chosen account. */
-export function consentPage(person: GooglePerson, chooserAddress: string): SandboxPage {
+export function consentPage(
+  person: GooglePerson,
+  { productName, chooserAddress }: { productName: string; chooserAddress: string },
+): SandboxPage {
   return {
-    title: `Sign in to ${brand.name}`,
+    title: `Sign in to ${productName}`,
     ribbon: googleBanner,
     body: html`<article class="sheet">
-<p class="kicker">Sign in with Google</p><h1>Sign in to ${brand.name}</h1>
+<p class="kicker">Sign in with Google</p><h1>Sign in to ${productName}</h1>
 <p class="person">${personSummary(person)}</p>
-<p>By continuing, Google will tell ${brand.name} your name, your email address and your picture.</p>
+<p>By continuing, Google will tell ${productName} your name, your email address and your picture.</p>
 <form method="post">
   <button class="button" name="decision" value="allow">Continue</button>
   <button class="button button-quiet" name="decision" value="deny">Cancel</button>

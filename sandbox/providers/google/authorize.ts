@@ -17,6 +17,7 @@ import { idTokenClaims } from './person-claims.ts';
 
 /** Dependencies of the sign-in pages. */
 export interface AuthorizeDeps {
+  productName: string;
   issuer: string;
   rules: ClientRules;
   people: GooglePeople;
@@ -28,7 +29,7 @@ const DecisionSchema = z.object({ decision: z.enum(['allow', 'deny']) });
 const path = '/o/oauth2/v2/auth';
 
 /** Routes of `/o/oauth2/v2/auth`: account chooser and consent, as plain links and forms without scripts. */
-export function createAuthorize({ issuer, rules, people, keys, grants }: AuthorizeDeps): Router {
+export function createAuthorize({ productName, issuer, rules, people, keys, grants }: AuthorizeDeps): Router {
   const router = Router();
   const address = (req: Request, account?: string) => {
     const query = new URLSearchParams(req.query as Record<string, string>);
@@ -40,7 +41,7 @@ export function createAuthorize({ issuer, rules, people, keys, grants }: Authori
     sendPage(
       res,
       status,
-      chooserPage(people.list(), ({ sub }) => address(req, sub), { problem }),
+      chooserPage(people.list(), ({ sub }) => address(req, sub), { productName, problem }),
     );
 
   function chosen(request: AuthorizationRequest): GooglePerson | undefined {
@@ -62,7 +63,9 @@ export function createAuthorize({ issuer, rules, people, keys, grants }: Authori
     if (error) return res.redirect(302, returnAddress(request, error));
     const person = chosen(request);
     if (!person) return choose(req, res, 200);
-    sendPage(res, 200, consentPage(person, address(req)), [new URL(request.redirect_uri).origin]);
+    sendPage(res, 200, consentPage(person, { productName, chooserAddress: address(req) }), [
+      new URL(request.redirect_uri).origin,
+    ]);
   });
 
   router.post(path, express.urlencoded({ extended: false }), async (req, res) => {

@@ -20,12 +20,13 @@ export interface GoogleSandboxOptions {
   /** Issuer URL, as in the `iss` claim; ends in `/google`. */
   issuer: string;
   client: GoogleClient;
+  productName: string;
   productUrl: string;
 }
 
 /** Creates the fake Google, an OpenID provider to be mounted at `/google`. Accounts require no password. */
 export function createGoogleSandbox(store: SandboxStore, options: GoogleSandboxOptions): Router {
-  const { issuer, client, productUrl } = options;
+  const { issuer, client, productName, productUrl } = options;
   const people = createGooglePeople(store);
   const keys = createGoogleKeys(store);
   const grants = createGrants();
@@ -41,7 +42,7 @@ export function createGoogleSandbox(store: SandboxStore, options: GoogleSandboxO
     if (person) res.type('svg').send(personPicture(person));
     else next();
   });
-  router.use(createAuthorize({ issuer, rules, people, keys, grants }));
+  router.use(createAuthorize({ productName, issuer, rules, people, keys, grants }));
   router.use(createTokenEndpoint({ issuer, client, people, keys, grants }));
   router.use('/control', createGoogleControl({ issuer, clientId: client.id, people, keys }));
   router.use(sendControlError);

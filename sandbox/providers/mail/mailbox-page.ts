@@ -1,11 +1,10 @@
-import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { formatTime } from './format-time.ts';
 import type { StoredMail } from './mail-store.ts';
 
 /** Banner of the mailbox pages. */
-export const mailBanner = `Every mail that ${brand.name} sends is stored here. Nothing is delivered.`;
+export const mailBanner = 'Every mail that the product sends is stored here. Nothing is delivered.';
 
 /** The list of mails and its filters. */
 export interface MailboxView {
@@ -43,7 +42,7 @@ function empty(to: string | null): SafeHtml {
   <h2>${to === null ? 'No mail yet' : `No mail for ${to}`}</h2>
   <p>${
     to === null
-      ? `Sign up or file a request in ${brand.name}, and its mails appear here.`
+      ? 'Sign up or file a request, and its mails appear here.'
       : html`It may still be on its way. <a href="/mail">Show everybody’s mail</a>`
   }</p></div>`;
 }

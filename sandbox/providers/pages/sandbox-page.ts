@@ -1,4 +1,3 @@
-import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
 /** Content of a sandbox page. */
@@ -36,7 +35,7 @@ export function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage
   <meta name="robots" content="noindex">
   <meta name="color-scheme" content="light dark">
   ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
-  <title>${title} · ${brand.name} sandbox</title>
+  <title>${title} · Sandbox</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/sandbox.css">
 </head>

@@ -12,6 +12,7 @@ import { createControlApi } from './control/control-api.ts';
 import { createControlGuide } from './control/control-guide.ts';
 import { createDisputeStore } from './disputes/dispute-store.ts';
 import { createFaultRules } from './faults/fault-rules.ts';
+import type { Merchant } from './merchant.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { startRefundClock } from './refunds/refund-clock.ts';
 import { createRefundStore } from './refunds/refund-store.ts';
@@ -22,6 +23,7 @@ import { startWebhookSenderLoop } from './webhooks/webhook-sender-loop.ts';
 /** Settings of the fake payment provider. */
 export interface PaymentSandboxOptions {
   secretKey: string;
+  merchant: Merchant;
   /** The product's webhook URL; the control API can override it. */
   webhookUrl: string;
   checkoutUrl(accessCode: string): string;
@@ -31,7 +33,7 @@ export interface PaymentSandboxOptions {
 
 /** Creates the fake payment provider, to be mounted at `/payments`. */
 export function createPaymentSandbox(store: SandboxStore, options: PaymentSandboxOptions) {
-  const { secretKey, checkoutUrl, uploadUrl } = options;
+  const { secretKey, merchant, checkoutUrl, uploadUrl } = options;
   const settings = createPaymentSettings(store);
   const faults = createFaultRules(store);
   const ledger = createTransactionLedger(store);
@@ -51,7 +53,7 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   router.use('/dispute', createDisputeApi(deps, run, secretKey, uploadUrl));
   router.use('/bank', createBankApi(run, secretKey));
   router.use('/integration', createIntegrationApi(settings, secretKey));
-  router.use('/checkout', createCheckout(deps, settings, webhookLoop.wake));
+  router.use('/checkout', createCheckout(deps, settings, { merchant, onPaid: webhookLoop.wake }));
   router.use('/control', createControlGuide());
   const sender = { url, secretKey, closing: closing.signal };
   router.use('/control', createControlApi({ deps, faults, settings, sender, onChange: refundClock.wake }));

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, reference, text } from '#services/platform/database/columns.ts';
 
-/** A Google account linked to a CourseLift account, one to one. */
+/** A Google account linked to an account, one to one. */
 export interface LinkedGoogleAccount {
   sub: string;
   userId: string;

@@ -15,9 +15,9 @@ import { rejectWeakPassword } from './reject-weak-password.ts';
  * Changes the password after checking the current one; ends every other session and enqueues a notification
  * mail.
  */
-export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db }) => {
+export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db, config }) => {
   const { email, passwordHash: checked } = await checkCurrentPassword(db, caller.id, body.currentPassword);
-  await rejectWeakPassword(body.newPassword, email, 'newPassword');
+  await rejectWeakPassword(body.newPassword, { email, brand: config.brand }, 'newPassword');
   const passwordHash = await hashPassword(body.newPassword, caller.id);
   await inTransaction(db, async (manager) => {
     if (!(await lockCheckedPassword(manager, caller.id, checked))) throw wrongPasswordError();

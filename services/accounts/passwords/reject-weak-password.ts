@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { loadOnce } from '#services/platform/load-once.ts';
 
@@ -12,21 +12,27 @@ const commonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
  * Throws HttpError 422 with the reason for a password that attackers try first: a common one, the email
  * address or its local part, or the product's name. `field` is the form field that shows the message.
  */
-export async function rejectWeakPassword(password: string, email: string, field: string): Promise<void> {
+export async function rejectWeakPassword(
+  password: string,
+  { email, brand }: { email: string; brand: Brand },
+  field: string,
+): Promise<void> {
   const plain = password.toLowerCase();
-  const reason = await reasonAgainst(plain, email.toLowerCase());
+  const reason = await reasonAgainst(plain, email.toLowerCase(), brand);
   if (reason) throw invalid(reason, { [field]: reason });
 }
 
-async function reasonAgainst(plain: string, email: string): Promise<string | undefined> {
+async function reasonAgainst(plain: string, email: string, brand: Brand): Promise<string | undefined> {
   if ((await commonPasswords()).has(plain)) {
     return 'This password is among the most common ones and would be guessed at once. Please choose another.';
   }
   if (plain === email || plain === email.split('@')[0]) {
     return 'Your email address is not a secret. Please choose another password.';
   }
-  const name = brand.name.toLowerCase();
-  if (plain.replace(/[\W\d_]/g, '') === name) {
+  // As far as the name consists of letters: digits and marks around it make it no better.
+  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  const letters = lettersOf(brand.name);
+  if (letters && lettersOf(plain) === letters) {
     return `“${brand.name}” is what everybody would try here. Please choose another password.`;
   }
   return undefined;

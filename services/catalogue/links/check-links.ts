@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { brand } from '#contracts/site/brand.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { canCheck } from './can-check.ts';
 import { checkLink, type LinkResult } from './check-link.ts';
@@ -15,6 +14,7 @@ const runLimitMs = 40_000;
 /** Settings of {@link checkLinks}. */
 export interface LinkCheckOptions {
   hosts: readonly string[];
+  brandName: string;
   /** Address of this product, by which platforms can find who asks. */
   publicUrl: string;
   /** Only this course, also when it was checked lately. */
@@ -31,10 +31,10 @@ interface DueLink {
  * at a time. A host that asks us to stop is left alone until the next run. Returns the number of checked links.
  */
 export async function checkLinks(db: DataSource, options: LinkCheckOptions): Promise<number> {
-  const { hosts, publicUrl, courseId } = options;
+  const { hosts, brandName, publicUrl, courseId } = options;
   if (hosts.length === 0) return 0;
   const startedMs = performance.now();
-  const userAgent = `${brand.name} link check (+${publicUrl})`;
+  const userAgent = `${brandName} link check (+${publicUrl})`;
   const busyHosts = new Set<string>();
   let checked = 0;
   for (const { id, url } of await findDue(db, hosts, courseId)) {

@@ -30,4 +30,4 @@ export function needsPublicRoomNotice(meetings: readonly MeetingInRoom[], nowMs:
 
 /** Explains the sign-in of the public meeting server; shown only for rooms on it. */
 export const publicMeetingRoomNotice =
-  'The room is on meet.jit.si, a public service that is not part of CourseLift. It opens only after one of you signs in there with a Google, GitHub or Facebook account; the other can then join without an account. No account? Let the other person sign in first.';
+  'The room is on meet.jit.si, a public service that is not ours. It opens only after one of you signs in there with a Google, GitHub or Facebook account; the other can then join without an account. No account? Let the other person sign in first.';

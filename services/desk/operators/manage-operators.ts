@@ -62,7 +62,7 @@ export const addOperator: Handler<typeof contracts.addOperator> = async (
   });
   const { totpSecret, recoveryCodes } = created;
   const { default: encodeQR } = await import('qr');
-  const qr = encodeQR(totpUri(totpSecret, body.email), 'raw');
+  const qr = encodeQR(totpUri(totpSecret, { email: body.email, issuer: config.brand.name }), 'raw');
   const data = { email: body.email, password, totpSecret, qr, recoveryCodes };
   return { message: `${body.fullName} can sign in now.`, data };
 };

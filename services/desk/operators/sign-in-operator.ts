@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { signInOperator as contract } from '#contracts/desk/operators.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { lockCheckedPassword } from '#services/accounts/passwords/lock-checked-password.ts';
 import { hashPassword, verifyPassword } from '#services/accounts/passwords/password-hash.ts';
 import { rejectWeakPassword } from '#services/accounts/passwords/reject-weak-password.ts';
@@ -35,7 +36,8 @@ export const signInOperator: Handler<typeof contract> = async (call, { config, d
   if (!found || !matches) throw incorrect();
   const needsNewPassword = found.isInitial;
   if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false, needsNewPassword } };
-  if (needsNewPassword || newPassword) await rejectNewPassword(newPassword, password, email);
+  if (needsNewPassword || newPassword)
+    await rejectNewPassword(newPassword, password, { email, brand: config.brand });
   const newHash = newPassword && (await hashPassword(newPassword, call.ip));
   // A wrong code is counted, so its transaction has to commit.
   const cookie = await inTransaction(db, async (manager) => {
@@ -64,11 +66,11 @@ const same = 'This is your current password. Please choose another one.';
 async function rejectNewPassword(
   newPassword: string | undefined,
   current: string,
-  email: string,
+  person: { email: string; brand: Brand },
 ): Promise<void> {
   if (!newPassword) throw invalid(missing, { newPassword: missing });
   if (newPassword === current) throw invalid(same, { newPassword: same });
-  await rejectWeakPassword(newPassword, email, 'newPassword');
+  await rejectWeakPassword(newPassword, person, 'newPassword');
 }
 
 async function changePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {

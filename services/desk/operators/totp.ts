@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { brand } from '#contracts/site/brand.ts';
 
 /** Length of a TOTP time step (RFC 6238, section 4.1). */
 const stepMs = 30_000;
@@ -10,8 +9,8 @@ export function createTotpSecret(): string {
 }
 
 /** Returns the URI that an authenticator app reads from the QR code. */
-export function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString();
+export function totpUri(secret: string, label: { email: string; issuer: string }): string {
+  return totpOf(secret, label).toString();
 }
 
 /** Returns the code of a secret at a time, by default now. */
@@ -30,6 +29,6 @@ export function findTotpStep(secret: string, code: string, at = Date.now()): num
   return delta === null ? undefined : Math.floor(at / stepMs) + delta;
 }
 
-function totpOf(secret: string, label = ''): TOTP {
-  return new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret) });
+function totpOf(secret: string, { email, issuer } = { email: '', issuer: '' }): TOTP {
+  return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret) });
 }

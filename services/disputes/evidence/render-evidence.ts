@@ -1,13 +1,13 @@
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { formatAmountWithCode, momentText } from '#services/payments/receipts/render-receipt.ts';
 import { type FactSection, renderFactSheet } from '#services/platform/documents/render-fact-sheet.ts';
 import type { Evidence } from './collect-evidence.ts';
 
 /** Renders the evidence as a tagged PDF; the same evidence gives the same bytes. */
-export function renderEvidence(evidence: Evidence): Promise<Buffer> {
+export function renderEvidence(evidence: Evidence, brand: Brand): Promise<Buffer> {
   const { dispute, proof, serviceDetails } = evidence;
-  return renderFactSheet({
+  return renderFactSheet(brand, {
     title: `${brand.name}: evidence for dispute ${dispute.providerId}`,
     heading: `Evidence for dispute ${dispute.providerId}`,
     lead: serviceDetails,

@@ -6,11 +6,11 @@ import { findReceipt } from './find-receipt.ts';
 import { renderReceipt } from './render-receipt.ts';
 
 /** Serves the receipt of one payment as PDF to its payer. */
-export const getReceipt: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+export const getReceipt: Handler<typeof contract> = async ({ params, caller }, { db, config }) => {
   const receipt = await findReceipt(db, params.reference, caller.id);
   if (!receipt) throw notFound('There is no receipt for this payment.');
-  const file = { contentType: 'application/pdf', data: await renderReceipt(receipt) };
+  const file = { contentType: 'application/pdf', data: await renderReceipt(receipt, config.brand) };
   return new Reply(200, file, {
-    'Content-Disposition': `inline; filename="courselift-receipt-${receipt.number}.pdf"`,
+    'Content-Disposition': `inline; filename="${config.brand.slug}-receipt-${receipt.number}.pdf"`,
   });
 };

@@ -1,19 +1,16 @@
 import { toMajor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { renderFactSheet } from '#services/platform/documents/render-fact-sheet.ts';
 import type { Receipt } from './find-receipt.ts';
 
 /** Renders a receipt as a tagged PDF of one A4 page; the same receipt gives the same bytes. */
-export function renderReceipt(receipt: Receipt): Promise<Buffer> {
-  return renderFactSheet({
+export function renderReceipt(receipt: Receipt, brand: Brand): Promise<Buffer> {
+  return renderFactSheet(brand, {
     title: `${brand.name} receipt ${receipt.number}`,
     heading: `Receipt ${receipt.number}`,
     lead: 'Thank you. This payment lets a learner take the course below.',
     sections: [{ rows: receiptRows(receipt), boldLabel: 'Charged' }],
-    closing: [
-      `${brand.legalName} · ${brand.email.support}`,
-      'A receipt for a payment, not a tax invoice. Times are in UTC.',
-    ],
+    closing: [`${brand.legalName} · ${brand.email.support}`, `${brand.receiptFooter} Times are in UTC.`],
     createdAt: receipt.paidAt,
     modifiedAt: receipt.returned?.at ?? receipt.paidAt,
   });

@@ -1,11 +1,12 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { testBrand } from '#tests/support/product/test-brand.ts';
 import { renderFactSheet } from './render-fact-sheet.ts';
 
 const at = new Date('2026-01-04T10:00:00Z');
 
 function render(...names: string[]): Promise<Buffer> {
-  return renderFactSheet({
+  return renderFactSheet(testBrand, {
     title: 'Receipt',
     heading: 'Receipt',
     lead: 'Thank you.',

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
+import { accentColours } from '../brand/accent-colours.ts';
 import { bold, plain } from './document-fonts.ts';
 import type { ScriptDocument } from './script-document.ts';
 
@@ -36,7 +37,7 @@ export interface FactSheet {
 }
 
 /** Renders an A4 PDF that conforms to PDF/UA; the same content gives the same bytes. */
-export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
+export async function renderFactSheet(brand: Brand, sheet: FactSheet): Promise<Buffer> {
   // Imported with the first document: with its fonts it is among the largest modules, and few processes render one.
   const { ScriptDocument } = await import('./script-document.ts');
   const pdf = new ScriptDocument({
@@ -65,7 +66,9 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
         pdf.text(pdf.nameUnknown(text), margin, pdf.y, { width });
       }),
     );
-  write('P', brand.name, () => pdf.font(bold).fontSize(13).fillColor(colours.primary));
+  write('P', brand.name, () =>
+    pdf.font(bold).fontSize(13).fillColor(accentColours(brand.accent).light.primary),
+  );
   write('H1', sheet.heading, () => pdf.moveDown(0.4).font(bold).fontSize(24).fillColor(colours.ink));
   write('P', sheet.lead, () => pdf.moveDown(0.4).font(plain).fontSize(10.5).fillColor(colours.inkSoft));
   for (const section of sheet.sections) {

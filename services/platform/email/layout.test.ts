@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testBrand } from '#tests/support/product/test-brand.ts';
 import { renderMail } from './layout.ts';
 
 const content = {
@@ -15,6 +16,7 @@ const content = {
 } as const;
 
 const own = {
+  brand: testBrand,
   publicUrl: 'https://courselift.example',
   meetingRooms: { provider: 'open' as const, baseUrl: 'https://meet.example' },
 };

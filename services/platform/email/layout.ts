@@ -1,5 +1,6 @@
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
+import { accentColours } from '../brand/accent-colours.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { linkTarget, type OwnAddresses } from './link-target.ts';
 
@@ -34,7 +35,10 @@ export interface MailContent {
  * Renders the HTML part and the text part of a mail. Links to other sites lead through the page that names the site.
  * Throws when a link is neither http nor https.
  */
-export function renderMail(given: MailContent, own: OwnAddresses): { html: string; text: string } {
+export function renderMail(
+  given: MailContent,
+  own: OwnAddresses & { brand: Brand },
+): { html: string; text: string } {
   const { action, links, unsubscribeUrl } = given;
   const targeted = (one: MailAction) => ({ ...one, url: linkTarget(one.url, own) });
   const content = {
@@ -43,18 +47,14 @@ export function renderMail(given: MailContent, own: OwnAddresses): { html: strin
     ...(links && { links: links.map(targeted) }),
     ...(unsubscribeUrl && { unsubscribeUrl: linkTarget(unsubscribeUrl, own) }),
   };
-  return { html: `<!doctype html>\n${renderHtml(content)}`, text: renderText(content) };
+  return { html: `<!doctype html>\n${renderHtml(content, own.brand)}`, text: renderText(content, own.brand) };
 }
 
-function renderHtml({
-  title,
-  preheader,
-  blocks,
-  action,
-  links,
-  footer,
-  unsubscribeUrl,
-}: MailContent): SafeHtml {
+function renderHtml(
+  { title, preheader, blocks, action, links, footer, unsubscribeUrl }: MailContent,
+  brand: Brand,
+): SafeHtml {
+  const accent = accentColours(brand.accent);
   // Tables and inline styles, because several mail programs support nothing else; the style element adds dark mode. Long
   // titles and references break, or they would widen the tables; mail programs know one of the two properties.
   return html`<html lang="en">
@@ -64,7 +64,7 @@ function renderHtml({
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${title}</title>
-${mailStyles}
+${mailStyles(accent.dark)}
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.paper};">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preheader}</div>
@@ -72,13 +72,13 @@ ${mailStyles}
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;overflow-wrap:anywhere;word-break:break-word;">
 <tr><td class="ink" style="padding:0 8px 14px;font-size:22px;font-weight:bold;color:${light.ink};">${brand.name}</td></tr>
-<tr><td>${stripe}</td></tr>
+<tr><td>${stripe(accent.light.primary)}</td></tr>
 <tr><td class="raised ink" style="padding:28px 24px;background:${light.paperRaised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
 <h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;">${title}</h1>
 ${blocks.map(blockHtml)}
-${action && actionHtml(action)}${links?.map(linkHtml)}
+${action && actionHtml(action, accent.light)}${links?.map(linkHtml)}
 </td></tr>
-<tr><td class="soft" style="padding:18px 8px;color:${light.inkSoft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && unsubscribeHtml(unsubscribeUrl)}<br>${signature}</td></tr>
+<tr><td class="soft" style="padding:18px 8px;color:${light.inkSoft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && unsubscribeHtml(unsubscribeUrl)}<br>${signatureOf(brand)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -87,33 +87,34 @@ ${action && actionHtml(action)}${links?.map(linkHtml)}
 `;
 }
 
-const signature = `${brand.name} · ${brand.tagline}`;
+const signatureOf = (brand: Brand) => `${brand.name} · ${brand.tagline}`;
+
+type ButtonColours = Record<'primary' | 'onPrimary', string>;
 
 const { light, dark } = palette;
 // Mail programs that follow the reader's colour scheme.
-const mailStyles = html`<style>
+const mailStyles = ({ primary, onPrimary }: ButtonColours) => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background: ${dark.paper} !important; }
   .raised { background: ${dark.paperRaised} !important; border-color: ${dark.line} !important; }
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.inkSoft} !important; }
-  .button { background: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
+  .button { background: ${primary} !important; color: ${onPrimary} !important; }
 }
 </style>`;
-const stripeColours = [
-  light.primary,
-  light.accent,
-  light.ink,
-  light.accent,
-  light.primary,
-  palette.thread.clay,
-];
-
-const stripe = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${stripeColours.map(
-  (colour) =>
-    html`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${colour};">&nbsp;</td>`,
-)}</tr></table>`;
+const stripe = (primary: string) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${[
+    primary,
+    light.accent,
+    light.ink,
+    light.accent,
+    primary,
+    palette.thread.clay,
+  ].map(
+    (colour) =>
+      html`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${colour};">&nbsp;</td>`,
+  )}</tr></table>`;
 
 function blockHtml(block: MailBlock): SafeHtml {
   if (typeof block === 'string') return html`<p style="margin:0 0 16px;">${block}</p>\n`;
@@ -133,8 +134,8 @@ function linkHtml({ label, url }: MailAction): SafeHtml {
   return html`<p style="margin:14px 0 0;">${label}: <a class="ink" href="${url}" style="color:${light.ink};word-break:break-all;">${url}</a></p>\n`;
 }
 
-function actionHtml({ label, url }: MailAction): SafeHtml {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:${light.primary};border-radius:8px;"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;color:${light.onPrimary};background:${light.primary};border-radius:8px;font-weight:bold;text-decoration:none;">${label}</a></td></tr></table>
+function actionHtml({ label, url }: MailAction, { primary, onPrimary }: ButtonColours): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:${primary};border-radius:8px;"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;color:${onPrimary};background:${primary};border-radius:8px;font-weight:bold;text-decoration:none;">${label}</a></td></tr></table>
 <p class="soft" style="margin:0;color:${light.inkSoft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
 }
 
@@ -142,14 +143,17 @@ function unsubscribeHtml(url: string): SafeHtml {
   return html` <a class="soft" href="${url}" style="color:${light.inkSoft};">Unsubscribe</a>`;
 }
 
-function renderText({ title, blocks, action, links, footer, unsubscribeUrl }: MailContent): string {
+function renderText(
+  { title, blocks, action, links, footer, unsubscribeUrl }: MailContent,
+  brand: Brand,
+): string {
   const parts = [
     title,
     ...blocks.map(blockText),
     ...[...(action ? [action] : []), ...(links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
   ];
   const unsubscribe = unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : '';
-  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${unsubscribe}\n${signature}\n`;
+  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${unsubscribe}\n${signatureOf(brand)}\n`;
 }
 
 function blockText(block: MailBlock): string {

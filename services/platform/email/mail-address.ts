@@ -12,9 +12,19 @@ export function isPlainAddress(address: string): boolean {
   return address.length <= MAX_LENGTH && plain.test(address);
 }
 
+/** Whether {@link parseSender} accepts it. */
+export function isSender(sender: string): boolean {
+  return isPlainAddress(splitSender(sender).address);
+}
+
 /** Splits `Name <local@domain>` or `local@domain`; throws when there is no plain address in it. */
 export function parseSender(sender: string): { name: string; address: string } {
+  const { name, address } = splitSender(sender);
+  if (!isPlainAddress(address)) throw new Error('The sender has no plain e-mail address');
+  return { name, address };
+}
+
+function splitSender(sender: string): { name: string; address: string } {
   const [, name = '', address = sender] = /^(.*)<([^<]*)>$/.exec(sender.trim()) ?? [];
-  if (!isPlainAddress(address.trim())) throw new Error('The sender has no plain e-mail address');
   return { name: name.trim().replaceAll('"', ''), address: address.trim() };
 }

@@ -13,6 +13,7 @@ const real = {
   TOKEN_SECRET: random(),
   TOKEN_KEYS: `1:${random()}`,
   CREDENTIAL_KEYS: `1:${random()},2:${random()}`,
+  BRAND_CONTACT_EMAIL: 'us@hope.org',
 };
 
 function check(settings: Record<string, string>): { refused: string[]; warned: string[] } {
@@ -51,6 +52,26 @@ const shared = random();
 
 it('accepts generated secrets and a live key', () => {
   expect(check({})).toEqual({ refused: [], warned: [] });
+});
+
+it('refuses example addresses where people use it, and names each setting', () => {
+  expect(check({ BRAND_CONTACT_EMAIL: '' }).refused).toEqual([
+    'Configuration: BRAND_CONTACT_EMAIL is hello@courselift.example, which is an example and no address of yours: this installation is no sandbox.',
+    expect.stringMatching(/^Configuration: BRAND_SUPPORT_EMAIL is support@courselift\.example, which/),
+  ]);
+  const others = {
+    BRAND_ABOUT_URL: 'https://hope.example/about',
+    BRAND_X_URL: 'https://x.com/example',
+    MAIL_FROM: 'Hope <no-reply@hope.Example>',
+    OPERATORS_EMAIL: 'staff@mail.hope.example',
+  };
+  expect(check(others).refused.map((line) => line.split(' ')[1])).toEqual([
+    'BRAND_ABOUT_URL',
+    'MAIL_FROM',
+    'OPERATORS_EMAIL',
+  ]);
+  const sandbox = { SANDBOX: 'true', BRAND_CONTACT_EMAIL: '', PAYMENT_SECRET_KEY: 'sk_test_0123456789' };
+  expect(check({ ...others, ...sandbox }).refused).toEqual([]);
 });
 
 it('accepts every generated key', () => {

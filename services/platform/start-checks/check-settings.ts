@@ -1,3 +1,4 @@
+import { findExampleAddresses } from '../brand/example-addresses.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { findFileProblem } from '../files/file-settings.ts';
 import type { Logger } from '../log.ts';
@@ -7,15 +8,23 @@ import { describeTestKey, findPaymentKeyProblem } from './payment-key-problem.ts
 
 type CheckedSettings = Pick<
   Config,
-  'isSandbox' | 'databaseUrl' | 'token' | 'credentialKeys' | 'payment' | 'files'
+  | 'isSandbox'
+  | 'databaseUrl'
+  | 'token'
+  | 'credentialKeys'
+  | 'payment'
+  | 'files'
+  | 'brand'
+  | 'mail'
+  | 'operatorsEmail'
 >;
 
 /** Passwords of samples and tutorials. */
 const samplePasswords = ['postgres', 'password', 'secret', 'changeme', 'admin', 'example', 'courselift'];
 
 /**
- * Checks at the start of a process what a schema cannot: that secrets are no samples, and that the payment key fits to the
- * installation. A sandbox may have sample secrets, and must not have a live payment key. Logs a warning for a test key
+ * Checks at the start of a process what a schema cannot: that secrets and addresses are no samples, and that the payment key fits to
+ * the installation. A sandbox may have sample secrets, and must not have a live payment key. Logs a warning for a test key
  * outside of a sandbox.
  *
  * @throws {ConfigError} with one line for each problem; no line contains a secret.
@@ -32,6 +41,7 @@ export function findSettingProblems(config: CheckedSettings): string[] {
   const problems = [
     findPaymentKeyProblem(config),
     findFileProblem(config.files),
+    ...findExampleAddresses(config),
     ...(config.isSandbox ? [] : findSecretProblems(config)),
   ];
   return problems.filter((line) => line !== undefined);

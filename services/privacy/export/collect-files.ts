@@ -22,7 +22,7 @@ const endings: Record<string, string> = {
 export async function* collectFiles(
   db: DataSource,
   userId: string,
-  config: Pick<Config, 'credentialKeys' | 'files'>,
+  config: Pick<Config, 'brand' | 'credentialKeys' | 'files'>,
 ): AsyncGenerator<ArchivedFile> {
   const sections: Section[] = [];
   for (const [table, { views }] of Object.entries(inventory)) {
@@ -41,7 +41,7 @@ export async function* collectFiles(
   }
   for (const { name, rows: data } of sections)
     yield { name: `data/${name}.json`, data: utf8(JSON.stringify(data, null, 2)) };
-  yield { name: 'index.html', data: utf8(renderIndex(sections, new Date())) };
+  yield { name: 'index.html', data: utf8(renderIndex(sections, config.brand, new Date())) };
 }
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');

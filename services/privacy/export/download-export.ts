@@ -25,5 +25,5 @@ export const downloadExport: Handler<typeof contract> = async ({ query, caller }
   const ticket = await tickets.verify(query.ticket ?? '', config);
   if (ticket?.sid !== caller.sessionId && !(await hasFreshSession(db, caller)))
     throw forbidden('Please enter your password again before you download your data.');
-  return { fileName: 'courselift-my-data.zip', files: collectFiles(db, caller.id, config) };
+  return { fileName: `${config.brand.slug}-my-data.zip`, files: collectFiles(db, caller.id, config) };
 };

@@ -1,5 +1,6 @@
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
+import { accentColours } from '#services/platform/brand/accent-colours.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
 /** One heading of the export with its rows. */
@@ -11,13 +12,13 @@ export interface Section {
 }
 
 /** Renders the page of an export that a person reads: every section with its rows, and links to the files. */
-export function renderIndex(sections: readonly Section[], madeAt: Date): string {
+export function renderIndex(sections: readonly Section[], brand: Brand, madeAt: Date): string {
   return `<!doctype html>\n${html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Your data at ${brand.name}</title>
-<style>${styles}</style>
+<style>${stylesOf(accentColours(brand.accent))}</style>
 </head>
 <body>
 <h1>Your data at ${brand.name}</h1>
@@ -50,10 +51,10 @@ function textOf(value: unknown): string {
 }
 
 const { light, dark } = palette;
-const styles = `:root { color-scheme: light dark }
+const stylesOf = (accent: ReturnType<typeof accentColours>) => `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: ${light.ink}; background: ${light.paper} }
-a { color: ${light.primary} }
+a { color: ${accent.light.primary} }
 dl { display: grid; grid-template-columns: minmax(8rem, 12rem) 1fr; gap: .25rem 1rem; padding: 1rem; border: 1px solid ${light.line}; border-radius: .5rem; background: ${light.paperRaised} }
 dt { font-weight: 600 } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } }
-@media (prefers-color-scheme: dark) { body { color: ${dark.ink}; background: ${dark.paper} } a { color: ${dark.primary} } dl { border-color: ${dark.line}; background: ${dark.paperRaised} } }`;
+@media (prefers-color-scheme: dark) { body { color: ${dark.ink}; background: ${dark.paper} } a { color: ${accent.dark.primary} } dl { border-color: ${dark.line}; background: ${dark.paperRaised} } }`;

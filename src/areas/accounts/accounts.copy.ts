@@ -1,8 +1,9 @@
+import { brand } from '../../browser/brand.ts';
+
 /** Texts of sign-in and sign-up (specification sections 5 and 8). */
 export const accountsCopy = {
   title: 'Sign in or sign up',
-  description:
-    'Sign in to CourseLift, or sign up as a learner who needs a course or a sponsor who funds one.',
+  description: `Sign in to ${brand.name}, or sign up as a learner who needs a course or a sponsor who funds one.`,
   heading: 'Welcome',
   lead: 'Ask for help with a course, or help someone take theirs.',
   tabsLabel: 'Sign in or sign up',

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 import { passwordCopy as copy } from './password.copy.ts';
 
 /** The estimated strength of a password, with advice. */

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 
 /** Texts of the public course catalogue (specification sections 2 and 8). */
 export const catalogueCopy = {

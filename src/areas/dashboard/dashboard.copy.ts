@@ -1,3 +1,5 @@
+import { brand } from '../../browser/brand.ts';
+
 /** Texts that both dashboards load (specification sections 2 and 8). */
 export const dashboardCopy = {
   title: 'Dashboard',
@@ -36,7 +38,7 @@ export const dashboardCopy = {
   },
   timeline: {
     submitted: 'Submitted',
-    review: 'Checked by CourseLift',
+    review: `Checked by ${brand.name}`,
     rejected: 'Not shown to sponsors',
     notSeen: 'Seen by sponsors',
     seenBy: (count: number) => (count === 1 ? 'Seen by 1 sponsor' : `Seen by ${count} sponsors`),

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 
 /** Texts of the newsletter: the sign-up form, and the pages that its mails link to. */
 export const newsletterCopy = {
@@ -17,7 +17,7 @@ export const newsletterCopy = {
   lost: 'We could not reach our server. Nothing has changed; please try again.',
   confirm: {
     title: 'Confirm your address',
-    description: 'One press, and the news of CourseLift comes to you.',
+    description: `One press, and the news of ${brand.name} comes to you.`,
     text: 'You asked for our news. We only write once you have confirmed that the address is yours.',
     button: 'Yes, send me the news',
     busy: 'Confirming…',
@@ -27,7 +27,7 @@ export const newsletterCopy = {
   },
   unsubscribe: {
     title: 'Leave the newsletter?',
-    description: 'Stop the news of CourseLift.',
+    description: `Stop the news of ${brand.name}.`,
     text: 'One press, and we stop writing. What you do on the site is not touched by it.',
     button: 'Unsubscribe',
     busy: 'Unsubscribing…',

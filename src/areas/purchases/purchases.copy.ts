@@ -1,5 +1,5 @@
 import type { deliveries } from '#contracts/requests/request-views.ts';
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 import { dayText } from '../../ui/day-text.ts';
 
 const handedOver: Record<keyof typeof deliveries, string> = {

@@ -1,12 +1,20 @@
 import sharp from 'sharp';
+import type { BrandOfSite } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
 import { mark } from '../../ui/drawings/mark.ts';
 import { clothPatches, drawPatches, staircase } from '../../ui/drawings/patches.ts';
-import { wordmark } from '../../ui/drawings/wordmark.ts';
 import { shareSize } from './share-pictures.ts';
 
+interface Icon {
+  size: number;
+  isMaskable: boolean;
+}
+
 /** Draws the link preview image of a page as PNG: logo and name beside the stairs that `word` generates. */
-export function drawSharePicture(word: string): Promise<Buffer> {
+export function drawSharePicture(
+  word: string,
+  { nameOutlines: name, logo }: Pick<BrandOfSite, 'nameOutlines' | 'logo'>,
+): Promise<Buffer> {
   const { width, height } = shareSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <path fill="${palette.light.paper}" d="M0 0H${width}V${height}H0Z"/>
@@ -14,24 +22,26 @@ export function drawSharePicture(word: string): Promise<Buffer> {
     <path fill="${palette.light.paper}" d="M0 ${height - 60}H${width}V${height}H0Z"/>
     <g transform="translate(0 ${height - 60}) scale(1.5)">${drawPatches(clothPatches(word, 20, 1), palette.thread)}</g>
     <g transform="translate(72 76) scale(2.4)"><clipPath id="r"><rect width="48" height="48" rx="7"/></clipPath>
-      <g clip-path="url(#r)">${markOutlines()}</g></g>
-    <path fill="${palette.light.ink}" transform="translate(70 196) scale(1.18)" d="${wordmark}"/>
+      <g clip-path="url(#r)">${logoOutlines(logo)}</g></g>
+    <path fill="${palette.light.ink}" transform="translate(72 196) scale(${Math.min(1.18, 570 / name.width)})" d="${name.d}"/>
   </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
 /** Draws the app icon as PNG, `size` pixels wide. A maskable icon has a safe zone around the logo. */
-export function drawIcon(size: number, isMaskable: boolean): Promise<Buffer> {
+export function drawIcon({ size, isMaskable }: Icon, logo: BrandOfSite['logo']): Promise<Buffer> {
   const inset = isMaskable ? 6 : 0;
   const rounding = isMaskable ? 0 : 9;
+  const ground = logo ? (isMaskable ? palette.light.paperRaised : 'none') : palette.thread.night;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-inset} ${-inset} ${48 + 2 * inset} ${48 + 2 * inset}">
     <clipPath id="r"><rect x="${-inset}" y="${-inset}" width="${48 + 2 * inset}" height="${48 + 2 * inset}" rx="${rounding}"/></clipPath>
-    <g clip-path="url(#r)"><path fill="${palette.thread.night}" d="M-9-9H57V57H-9Z"/>${markOutlines()}</g>
+    <g clip-path="url(#r)"><path fill="${ground}" d="M-9-9H57V57H-9Z"/>${logoOutlines(logo)}</g>
   </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
-/** Returns the logo as SVG paths in fixed colours. */
-export function markOutlines(): string {
+/** Returns the logo for an SVG, on a square of 48 units: the picture that is configured, or the drawn one. */
+export function logoOutlines(logo: BrandOfSite['logo']): string {
+  if (logo) return `<image width="48" height="48" href="data:image/png;base64,${logo}"/>`;
   return mark.map(([thread, d]) => `<path fill="${palette.thread[thread]}" d="${d}"/>`).join('');
 }

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 
 /** Texts of the page that a link to another site leads through. */
 export const leavingCopy = {

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 
 /** Texts of the pages that consist of one message. */
 export const pagesCopy = {

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 import { paths } from '../../browser/paths.ts';
 
 /** What is stored about people, in plain language. */

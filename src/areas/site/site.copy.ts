@@ -1,5 +1,6 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 import { paths } from '../../browser/paths.ts';
+import { siteBrand } from './site-brand.ts';
 
 /** A link of the navigation or the footer. */
 export interface SiteLink {
@@ -49,8 +50,8 @@ export const trialNotice =
 
 /** Texts of the footer (specification section 2). */
 export const footerCopy = {
-  tagline: brand.tagline,
-  copyright: `Copyright © ${brand.copyrightYear} ${brand.legalName}`,
+  tagline: siteBrand.tagline,
+  copyright: `Copyright © ${siteBrand.copyrightYear} ${siteBrand.legalName}`,
   legal: [
     { text: 'Terms', href: paths.terms },
     { text: 'Privacy', href: paths.privacy },
@@ -60,7 +61,7 @@ export const footerCopy = {
     {
       title: 'Company',
       links: [
-        { text: 'About us', href: brand.aboutUrl },
+        ...(siteBrand.aboutUrl ? [{ text: 'About us', href: siteBrand.aboutUrl }] : []),
         { text: 'Pricing', href: paths.comingSoon },
         { text: 'Contact', href: `mailto:${brand.email.contact}` },
       ],

@@ -1,17 +1,19 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
+import { siteBrand } from './site-brand.ts';
 
 /** Returns the operator of the site as schema.org Organization. `site` is the base URL. */
 export function organizationData(site: URL): object {
+  const profiles = Object.values(siteBrand.social);
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: brand.name,
-    legalName: brand.legalName,
-    slogan: brand.tagline,
+    legalName: siteBrand.legalName,
+    slogan: siteBrand.tagline,
     url: site.href,
     logo: new URL('/icons/icon-512.png', site).href,
     email: brand.email.contact,
-    sameAs: Object.values(brand.social),
+    ...(profiles.length > 0 && { sameAs: profiles }),
   };
 }
 

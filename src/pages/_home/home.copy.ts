@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../browser/brand.ts';
 import { paths, signUpPath } from '../../browser/paths.ts';
 
 /** Texts of the home page. */

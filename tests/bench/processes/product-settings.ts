@@ -7,10 +7,11 @@ export function productSettings(own: {
 }): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    // The pages have the addresses of a sandbox, which no other installation may have.
+    SANDBOX: 'true',
     LOG_LEVEL: 'warn',
     PUBLIC_URL: 'http://localhost:5299',
     SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'CourseLift <courselift@courselift.example>',
     PAYMENT_BASE_URL: 'http://127.0.0.1:9/payments',
     PAYMENT_SECRET_KEY: 'sk_test_bench',
     TOKEN_SECRET: randomBytes(32).toString('base64'),

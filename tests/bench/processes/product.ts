@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSandbox } from '#sandbox/providers/sandbox.ts';
 import { builtPages } from '#tests/support/pages/built-pages.ts';
 import { holdPort } from '#tests/support/product/hold-port.ts';
+import { testBrand } from '#tests/support/product/test-brand.ts';
 import type { Context } from '../core/scenario.ts';
 import { productSettings } from './product-settings.ts';
 import { type MeasuredServer, startServer } from './start-server.ts';
@@ -23,6 +24,7 @@ export async function openLocalProviders(
   const sandbox = await createSandbox({
     port: 0,
     dataDir,
+    merchant: testBrand,
     paymentSecretKey: secretKey,
     webhookUrl: `${productUrl}/api/course/webhook/paystack`,
     productUrl,

@@ -22,6 +22,7 @@ import { startWorkers } from '#workers/runtime/start-workers.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { holdPort } from './hold-port.ts';
 import { runningProducts } from './running-products.ts';
+import { testBrand } from './test-brand.ts';
 
 const googleClient = { id: 'courselift-test.apps.example', secret: 'known-to-the-test-alone' };
 
@@ -55,6 +56,7 @@ export async function startTestProduct(
   const sandbox = await createSandbox({
     port: 0,
     dataDir,
+    merchant: testBrand,
     paymentSecretKey: secretKey,
     webhookUrl: `${url}/api/course/webhook/paystack`,
     productUrl: url,

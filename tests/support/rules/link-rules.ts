@@ -20,7 +20,7 @@ const ownVariables: Record<string, readonly string[]> = {
   'src/areas/desk/case/PaymentReturns.tsx': ['evidence'],
   'src/areas/desk/money/ExportLink.tsx': ['url'],
   'src/areas/desk/money/PaymentRecords.tsx': ['evidence'],
-  // Our own profiles elsewhere are constants of the brand.
+  // Our own profiles elsewhere are settings of the brand.
   'src/areas/site/Footer.astro': ['href', 'link.href'],
   'src/areas/site/Head.astro': ['href', 'address'],
   'src/areas/site/Navigation.astro': ['link.href'],

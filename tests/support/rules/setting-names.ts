@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** The names of every setting that `services/platform/config.ts` knows, read from its schema. */
+const read = (path: string) =>
+  readFileSync(new URL(`../../../services/platform/${path}`, import.meta.url), 'utf8');
+
+/** The names of every setting that `services/platform/config.ts` knows, read from its schemas. */
 export function settingNames(): string[] {
-  const source = readFileSync(new URL('../../../services/platform/config.ts', import.meta.url), 'utf8');
-  const schema = source.match(/const startSchema = z\.object\(\{(.*?)\n\}\);/s)?.[1] ?? '';
-  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
+  const schema = read('config.ts').match(/const startSchema = z\.object\(\{(.*?)\n\}\);/s)?.[1] ?? '';
+  const brand = read('brand/brand-settings.ts').match(/const brandSchema = \{(.*?)\n\};/s)?.[1] ?? '';
+  return [...`${schema}${brand}`.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
 }

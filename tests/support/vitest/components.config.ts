@@ -1,6 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
+import { brandDefinitions } from '#src/build/brand-definitions.ts';
 import { chromiumFlags } from '../browser/chromium-flags.ts';
+import { testBrand } from '../product/test-brand.ts';
 import { findChromium } from './requirements.ts';
 
 const { path } = findChromium();
@@ -11,6 +13,7 @@ const { path } = findChromium();
  */
 export const components: TestProjectConfiguration = path
   ? {
+      define: await brandDefinitions(testBrand),
       // As in astro.config.mjs.
       css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
       // A dependency that is found while tests run would reload the page.

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { buildFront } from '#sandbox/start/build-front.ts';
 import { isFrontBuilt } from '#sandbox/start/front-build.ts';
 import { areFree } from '../product/start-product.ts';
+import { testBrand } from '../product/test-brand.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,11 +30,11 @@ export default async function setup(project: TestProject): Promise<void> {
 
 async function buildForStart(): Promise<number> {
   // Its build step has built the pages for the default port, and no other checkout uses that port on a machine of the CI.
-  if (process.env.CI && isFrontBuilt(root, siteOf(defaultPort)) && (await areFree(defaultPort)))
+  if (process.env.CI && isFrontBuilt(root, testBrand, siteOf(defaultPort)) && (await areFree(defaultPort)))
     return defaultPort;
   const port = await findStartPort();
   const site = siteOf(port);
-  if (!isFrontBuilt(root, site)) await buildFront(root, site, new AbortController().signal);
+  if (!isFrontBuilt(root, testBrand, site)) await buildFront(root, site, new AbortController().signal);
   return port;
 }
 

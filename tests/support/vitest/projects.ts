@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/config';
+import { brandDefinitions } from '#src/build/brand-definitions.ts';
 import { nodeOptions } from '../product/process-warnings.ts';
+import { testBrand } from '../product/test-brand.ts';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
 const builtPages = './tests/support/vitest/global-pages.ts';
@@ -26,7 +28,11 @@ export const reporters: string[] = [
 
 const testsOf = (suffix: string) => [`{services,workers,sandbox,tests}/**/*${suffix}`];
 
+// What the build of the pages defines.
+const define = await brandDefinitions(testBrand);
+
 const project = (name: string, test: NonNullable<UserWorkspaceConfig['test']>): TestProjectConfiguration => ({
+  define,
   test: { name, testTimeout: 60_000, hookTimeout: 60_000, env, maxWorkers, ...test },
 });
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import {
   type AccountLink,
   AccountLinkEntity,
@@ -10,30 +10,33 @@ import { maskAddress } from '#services/accounts/addresses/mask-address.ts';
 import { GoogleIdentityEntity } from '#services/accounts/google/google-identity.entity.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Config } from '#services/platform/config.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 interface LinkMail {
   purpose: LinkPurpose;
   page: string;
-  subject: string;
-  write(
-    address: string,
-    reader: string,
+  subject: string | ((brand: Brand) => string);
+  write(about: {
+    address: string;
+    reader: string;
     /** The present address of the account, masked. */
-    account: string,
-  ): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
+    account: string;
+    brand: Brand;
+  }): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
 }
 
 const notYou = 'If this was not you, you can leave this mail alone: nothing happens without the link.';
-const footer = `Mails about your account are always sent. Questions: ${brand.email.support}`;
+const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
+  `Mails about your account are always sent. Questions: ${brand.email.support}`;
 
 /** Composes the mail with the link that confirms an address. */
 export const composeVerifyEmail = linkMail({
   purpose: 'verify-email',
   page: 'verify-email',
   subject: 'Please confirm your email address',
-  write: () => ({
+  write: ({ brand }) => ({
     title: `Welcome to ${brand.name}`,
     preheader: 'One press, and your account is complete.',
     blocks: [
@@ -65,7 +68,7 @@ export const composeConfirmNewEmail = linkMail({
   purpose: 'change-email',
   page: 'confirm-email-change',
   subject: 'Please confirm your new email address',
-  write: (address, _reader, account) => ({
+  write: ({ address, account, brand }) => ({
     title: 'Is this your new address?',
     preheader: `${address} becomes the address of your account.`,
     blocks: [
@@ -82,7 +85,7 @@ export const composeEmailIsChanging = linkMail({
   purpose: 'undo-email-change',
   page: 'undo-email-change',
   subject: 'The email address of your account is changing',
-  write: (_address, reader) => ({
+  write: ({ reader, brand }) => ({
     title: `Did you ask for this${reader && `, ${reader}`}?`,
     preheader: 'You can stop it for 7 days.',
     blocks: [
@@ -98,7 +101,7 @@ export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config
   const { link, user } = await findLinkAndUser(manager, { id });
   if (!link || !user || link.address === user.email) return undefined;
   const isUndoable = link.purpose === 'undo-email-change' && !link.usedAt;
-  const changed = `A ${brand.name} account that had the address ${link.address} now has the address ${maskAddress(user.email)}.`;
+  const changed = `A ${config.brand.name} account that had the address ${link.address} now has the address ${maskAddress(user.email)}.`;
   return {
     to: link.address,
     subject: 'The email address of your account has changed',
@@ -109,7 +112,7 @@ export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config
         changed,
         isUndoable
           ? 'If it was you, there is nothing to do. If not, press the button: this address comes back, everybody is signed out, and you choose a new password. This works for 7 days from the request.'
-          : `If you did not expect this, please write to ${brand.email.support}.`,
+          : `If you did not expect this, please write to ${config.brand.email.support}.`,
       ],
       ...(isUndoable && {
         action: {
@@ -117,7 +120,7 @@ export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config
           url: `${config.publicUrl}/undo-email-change?token=${await signLink(id, link.purpose, config)}`,
         },
       }),
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -133,11 +136,11 @@ export const composeEmailChangedTo: ComposeMail = async (id, { manager, config }
       title: 'Your address has changed',
       preheader: `${link.address} is the address of your account now.`,
       blocks: [
-        `${link.address} is the address of your ${brand.name} account from now on. Please sign in with it.`,
+        `${link.address} is the address of your ${config.brand.name} account from now on. Please sign in with it.`,
         'The address that the account had before got a mail about the change as well.',
       ],
       action: { label: 'Go to my profile', url: `${config.publicUrl}/profile` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -153,13 +156,13 @@ export const composeGoogleLinked: ComposeMail = async (userId, { manager, config
       title: 'Your account is linked to Google',
       preheader: 'Every other device is signed out, and the password is removed.',
       blocks: [
-        `There was a ${brand.name} account with the address ${identity.email} already when you signed in with Google for the first time. It is yours now.`,
+        `There was a ${config.brand.name} account with the address ${identity.email} already when you signed in with Google for the first time. It is yours now.`,
         'Another person might have created it with your address. So every other device is signed out, the password no longer works, links in earlier mails are invalid, and invitations that had not been sent are withdrawn.',
         'Please look through your requests, meetings and profile, and withdraw or change what is not from you.',
         'You can go on signing in with Google. If you want a password as well, choose a new one with the button.',
       ],
       action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -168,8 +171,8 @@ export const composeGoogleLinked: ComposeMail = async (userId, { manager, config
 export const composeGuardianConsent = linkMail({
   purpose: 'guardian-consent',
   page: 'guardian-consent',
-  subject: `Your consent to an account at ${brand.name}`,
-  write: () => ({
+  subject: ({ name }) => `Your consent to an account at ${name}`,
+  write: ({ brand }) => ({
     title: 'A young person needs your consent',
     preheader: `An account at ${brand.name} gives your address as that of a parent or guardian.`,
     blocks: [
@@ -196,7 +199,7 @@ export const composePasswordChanged: ComposeMail = async (id, { manager, config 
         'If this was not you, please choose a new password at once.',
       ],
       action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -208,11 +211,17 @@ function linkMail({ purpose, page, subject, write }: LinkMail): ComposeMail {
     const token = await signLink(id, purpose, config);
     // The name was typed by the person who entered the address, who need not own it.
     const reader = user.emailVerifiedAt && user.email === link.address ? firstName(user.fullName) : '';
-    const { label, ...content } = write(link.address, reader, maskAddress(user.email));
+    const { address } = link;
+    const { brand } = config;
+    const { label, ...content } = write({ address, reader, account: maskAddress(user.email), brand });
     return {
-      to: link.address,
-      subject,
-      content: { ...content, action: { label, url: `${config.publicUrl}/${page}?token=${token}` }, footer },
+      to: address,
+      subject: typeof subject === 'string' ? subject : subject(brand),
+      content: {
+        ...content,
+        action: { label, url: `${config.publicUrl}/${page}?token=${token}` },
+        footer: footerOf(config),
+      },
     };
   };
 }

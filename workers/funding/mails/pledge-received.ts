@@ -1,5 +1,4 @@
 import { formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PledgeEntity } from '#services/funding/pledges/pledge.entity.ts';
@@ -28,7 +27,7 @@ export const composePledgeReceived: ComposeMail = async (id, { manager, config }
         'The pledge is recorded on your dashboard, and you can withdraw it there at any time. No learner is paid from it yet: to pay for a course now, please choose a request from the list.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: `You get this mail because you pledged to sponsor a group. Questions: ${brand.email.support}`,
+      footer: `You get this mail because you pledged to sponsor a group. Questions: ${config.brand.email.support}`,
     },
   };
 };

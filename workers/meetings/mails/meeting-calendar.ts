@@ -5,7 +5,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Meeting } from '#services/meetings/meeting.entity.ts';
@@ -19,6 +19,7 @@ export interface MeetingDetails {
   sponsor: User;
   /** Whether the sponsor may (still) see the request. */
   isVisible: boolean;
+  brand: Brand;
   /** Our own address: the organizer when the learner hides the address, so that neither side learns the other's. */
   platformEmail: string;
 }
@@ -30,7 +31,7 @@ export interface MeetingDetails {
  * each side is then the only attendee besides us. A sponsor without access to the request gets no address either.
  */
 export function renderCalendar(
-  { meeting, request, learner, sponsor, isVisible, platformEmail }: MeetingDetails,
+  { meeting, request, learner, sponsor, isVisible, brand, platformEmail }: MeetingDetails,
   reader: User,
 ): string | undefined {
   const { startsAt, endsAt, status } = meeting;
@@ -42,7 +43,7 @@ export function renderCalendar(
   });
   const about = `About the course ${request.courseTitle} on ${request.platform}.`;
   calendar.createEvent({
-    id: `${meeting.id}@${brand.storagePrefix}`,
+    id: `${meeting.id}@${brand.slug}`,
     sequence: meeting.revision,
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: startsAt,

@@ -37,10 +37,10 @@ export function courseFact({ request }: MeetingDetails): Fact {
 /**
  * Returns the sponsor's note if the learner's address is confirmed, the notice about the public meeting server if the meeting uses it, and the safety rule.
  */
-export function invitationBlocks({ meeting, learner }: MeetingDetails): MailBlock[] {
+export function invitationBlocks({ meeting, learner, brand }: MeetingDetails): MailBlock[] {
   return [
     ...(meeting.note && learner.emailVerifiedAt ? [{ quote: meeting.note }] : []),
     ...(isPublicMeetingRoom(meeting.roomUrl) ? [publicMeetingRoomNotice] : []),
-    'Please never share passwords or pay anybody outside of CourseLift.',
+    `Please never share passwords or pay anybody outside of ${brand.name}.`,
   ];
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
 import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
@@ -48,7 +47,7 @@ async function findMeetingDetails(
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
   const isVisible = (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
   const platformEmail = parseSender(config.mail.from).address;
-  return { meeting, request, learner, sponsor, isVisible, platformEmail };
+  return { meeting, request, learner, sponsor, isVisible, brand: config.brand, platformEmail };
 }
 
 function statusUrls({ publicUrl }: Config, requestId: string) {
@@ -82,7 +81,7 @@ function compose(
     }),
     content: {
       ...content,
-      footer: `You get this mail because of a meeting about the request for ${request.courseTitle} on ${brand.name}.`,
+      footer: `You get this mail because of a meeting about the request for ${request.courseTitle} on ${details.brand.name}.`,
     },
   };
 }

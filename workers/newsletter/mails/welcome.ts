@@ -1,4 +1,3 @@
-import { brand } from '#contracts/site/brand.ts';
 import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
@@ -10,7 +9,7 @@ export const composeNewsletterWelcome: ComposeMail = async (id, { manager, confi
   const links = await unsubscribeLinks(subscriber, config);
   return {
     to: subscriber.email,
-    subject: `Welcome to ${brand.name}`,
+    subject: `Welcome to ${config.brand.name}`,
     headers: links.headers,
     content: {
       title: 'It is good to have you here',
@@ -20,7 +19,7 @@ export const composeNewsletterWelcome: ComposeMail = async (id, { manager, confi
         'Whenever it is enough, the link below this mail takes you off the list at once.',
       ],
       action: { label: 'Explore courses', url: `${config.publicUrl}/explore` },
-      footer: `You get this mail because you confirmed this address on ${brand.name}. Questions: ${brand.email.contact}`,
+      footer: `You get this mail because you confirmed this address on ${config.brand.name}. Questions: ${config.brand.email.contact}`,
       unsubscribeUrl: links.page,
     },
   };

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
@@ -40,7 +39,7 @@ export const composeReceiptForLearner: ComposeMail = async (id, { manager, confi
         },
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: `Receipts are always sent. Questions: ${brand.email.support}`,
+      footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
     },
   };
 };
@@ -67,7 +66,7 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
         `We buy the course now, and write to you once ${firstName(learner.fullName)} confirms being enrolled.`,
       ],
       action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
-      footer: `Receipts are always sent. Questions: ${brand.email.support}`,
+      footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
     },
   };
 };
@@ -88,7 +87,7 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
         'You need not do anything. Other learners are still waiting for somebody like you.',
       ],
       action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
-      footer: `You get this mail because of your payment. Questions: ${brand.email.support}`,
+      footer: `You get this mail because of your payment. Questions: ${config.brand.email.support}`,
     },
   };
 };

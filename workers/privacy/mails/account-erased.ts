@@ -1,22 +1,21 @@
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Composes the notification that an account has ended and its data is being deleted. */
-export const composeAccountErased: ComposeMail = async (id, { manager }) => {
+export const composeAccountErased: ComposeMail = async (id, { manager, config }) => {
   const user = await manager.findOneBy(UserEntity, { id });
   if (!user?.erasureRequestedAt) return undefined;
   return {
     to: user.email,
-    subject: `Your ${brand.name} account is deleted`,
+    subject: `Your ${config.brand.name} account is deleted`,
     content: {
       title: 'Your account is deleted',
       preheader: 'Your data is being erased.',
       blocks: [
         `${firstName(user.fullName)}, your account has ended, and your data is being erased, ${user.isMinor && !user.guardianAgreedAt ? 'because it was not confirmed by a guardian, or because you asked for it' : 'as you asked'}. You are signed out everywhere; open requests are withdrawn and meetings are cancelled.`,
         'Bookkeeping law obliges us to keep amounts and dates of payments. They stay without your name and address.',
-        `If this was not you, write to ${brand.email.support} at once. We cannot restore what is erased.`,
+        `If this was not you, write to ${config.brand.email.support} at once. We cannot restore what is erased.`,
       ],
       footer: 'This is the last mail about this account.',
     },

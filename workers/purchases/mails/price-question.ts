@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { findGiven } from '#services/purchases/find-given.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
@@ -10,7 +10,8 @@ import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-const footer = `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
+const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
+  `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
@@ -32,7 +33,7 @@ export const composePriceQuestion: ComposeMail = async (id, { manager, config })
         `Please decide by ${until}. If we do not hear from you, we give your money back.`,
       ],
       action: { label: 'Decide on your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -53,7 +54,7 @@ export const composePriceQuestionExpired: ComposeMail = async (id, { manager, co
         facts,
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };

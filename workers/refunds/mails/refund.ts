@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundPageUrl } from '#services/refunds/refund-link-token.ts';
@@ -17,7 +17,8 @@ interface RefundContext {
   payer: User;
 }
 
-const footer = `You get this mail because of your payment. Questions: ${brand.email.support}`;
+const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
+  `You get this mail because of your payment. Questions: ${brand.email.support}`;
 
 /** Composes the mail to the payer that a refund was started. */
 export const composeRefundStarted: ComposeMail = async (id, { manager, config }) => {
@@ -36,7 +37,7 @@ export const composeRefundStarted: ComposeMail = async (id, { manager, config })
         'You need not do anything. We write again when it is paid out.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -58,7 +59,7 @@ export const composeRefundProcessed: ComposeMail = async (id, { manager, config 
         factsOf(context),
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -80,7 +81,7 @@ export const composeRefundNeedsDetails: ComposeMail = async (id, { manager, conf
         'We never ask for a card number, a PIN or a password. Your details are stored encrypted, passed to the payment provider and then deleted.',
       ],
       action: { label: 'Enter your bank details', url: await refundPageUrl(refund.id, payer.email, config) },
-      footer,
+      footer: footerOf(config),
     },
   };
 };
@@ -102,7 +103,7 @@ export const composePaymentReturned: ComposeMail = async (id, { manager, config 
         'You can ask for help with this course again at any time.',
       ],
       action: { label: 'Ask for help again', url: `${config.publicUrl}/help` },
-      footer: `You get this mail because of your request. Questions: ${brand.email.support}`,
+      footer: `You get this mail because of your request. Questions: ${config.brand.email.support}`,
     },
   };
 };

@@ -46,10 +46,10 @@ export const composeInvitation: ComposeMail = async (id, { manager, config }) =>
             `If you have none, sign up as a sponsor with ${recipient.email} and confirm the address with the mail that we send you. The request opens for this address alone.`,
           ],
         },
-        'There is no obligation. Never pay anybody outside of CourseLift.',
+        `There is no obligation. Never pay anybody outside of ${config.brand.name}.`,
       ],
       action: { label: 'See the request', url: `${config.publicUrl}/help-learner?request=${request.id}` },
-      footer: `You get this mail because ${learner.fullName} entered your address on CourseLift.`,
+      footer: `You get this mail because ${learner.fullName} entered your address on ${config.brand.name}.`,
     },
   };
 };

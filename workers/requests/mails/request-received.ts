@@ -1,5 +1,4 @@
 import { chargeFor, formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
@@ -14,7 +13,7 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   const invited = await manager.countBy(RecipientEntity, { requestId: id });
   const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
-  const allSponsors = `every sponsor on ${brand.name}`;
+  const allSponsors = `every sponsor on ${config.brand.name}`;
   const seenBy = request.isPublic ? (invited ? `${allSponsors} and by ${people}` : allSponsors) : people;
   return {
     to: learner.email,

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -16,7 +15,7 @@ export const composeAccountSuspended: ComposeMail = async (id, { manager, config
   if (!person || suspension.liftedAt) return undefined;
   return {
     to: person.email,
-    subject: `Your ${brand.name} account is suspended`,
+    subject: `Your ${config.brand.name} account is suspended`,
     content: {
       title: `Your account is suspended, ${firstName(person.fullName)}`,
       preheader: 'The reason, and how to appeal.',
@@ -26,7 +25,7 @@ export const composeAccountSuspended: ComposeMail = async (id, { manager, config
         'If you think that this is wrong, you can appeal once with the button below, without signing in. Another operator answers by mail.',
       ],
       action: { label: 'Appeal', url: await appealPageUrl(id, config) },
-      footer: `You get this mail because you have an account on ${brand.name}. It is always sent.`,
+      footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
     },
   };
 };
@@ -38,7 +37,7 @@ export const composeAccountRestored: ComposeMail = async (id, { manager, config 
   if (!person || !suspension.liftedAt) return undefined;
   return {
     to: person.email,
-    subject: `Your ${brand.name} account works again`,
+    subject: `Your ${config.brand.name} account works again`,
     content: {
       title: `Welcome back, ${firstName(person.fullName)}`,
       preheader: 'Your suspension is lifted.',
@@ -46,7 +45,7 @@ export const composeAccountRestored: ComposeMail = async (id, { manager, config 
         'Your suspension is lifted. You can sign in again, and your open requests are shown again. Meetings that were cancelled have to be arranged anew.',
       ],
       action: { label: 'Sign in', url: `${config.publicUrl}/user-auth` },
-      footer: `You get this mail because you have an account on ${brand.name}. It is always sent.`,
+      footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
     },
   };
 };
@@ -73,7 +72,7 @@ export const composeAppealAnswered: ComposeMail = async (id, { manager, config }
       ...(isGranted && {
         action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       }),
-      footer: `You get this mail because you appealed on ${brand.name}. It is always sent.`,
+      footer: `You get this mail because you appealed on ${config.brand.name}. It is always sent.`,
     },
   };
 };

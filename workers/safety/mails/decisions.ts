@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { CaseEntity } from '#services/cases/case.entity.ts';
@@ -49,14 +48,14 @@ export const composeRequestRejected: ComposeMail = async (id, { manager, config 
 };
 
 /** Notifies a reporter of the outcome of a report; names neither the people nor what was decided about them. */
-export const composeReportDecided: ComposeMail = async (id, { manager }) => {
+export const composeReportDecided: ComposeMail = async (id, { manager, config }) => {
   const report = await manager.findOneBy(ReportEntity, { id });
   const found = report && (await manager.findOneBy(CaseEntity, { id: report.caseId }));
   if (!report?.email || found?.status !== 'closed') return undefined;
   const isUpheld = found.outcome === 'upheld';
   return {
     to: report.email,
-    subject: `Your report to ${brand.name}: ${isUpheld ? 'we acted on it' : 'we found nothing against our rules'}`,
+    subject: `Your report to ${config.brand.name}: ${isUpheld ? 'we acted on it' : 'we found nothing against our rules'}`,
     content: {
       title: 'Thank you for your report',
       preheader: 'What came of it.',
@@ -66,7 +65,7 @@ export const composeReportDecided: ComposeMail = async (id, { manager }) => {
           : 'An operator looked at what you reported and found nothing against our rules, so it stays as it is.',
         'For the privacy of the people in question we cannot say more. Nobody is told who made a report.',
       ],
-      footer: `You get this mail because this address was left with a report on ${brand.name}. If that was not you, you can ignore it.`,
+      footer: `You get this mail because this address was left with a report on ${config.brand.name}. If that was not you, you can ignore it.`,
     },
   };
 };

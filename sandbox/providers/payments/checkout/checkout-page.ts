@@ -1,7 +1,7 @@
 import { currencies, formatMinor } from '#contracts/money.ts';
-import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../../pages/sandbox-page.ts';
+import type { Merchant } from '../merchant.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
 import { cancelAddress, paidAddress } from './return-address.ts';
 
@@ -19,18 +19,18 @@ function card(number: string, effect: string, kind: 'good' | 'bad'): SafeHtml {
   return html`<li class="card card-${kind}"><span class="card-number">${number}</span><span>${effect}</span></li>`;
 }
 
-function summary(transaction: Transaction): SafeHtml {
+function summary(transaction: Transaction, merchant: Merchant): SafeHtml {
   const { amountMinor, currency, email, reference } = transaction;
-  return html`<p class="kicker">Pay ${brand.name}</p>
+  return html`<p class="kicker">Pay ${merchant.name}</p>
 <h1 class="amount">${formatAmount(amountMinor, currency)}</h1>
 <dl class="facts">
-  <div><dt>Merchant</dt><dd>${brand.legalName}</dd></div>
+  <div><dt>Merchant</dt><dd>${merchant.legalName}</dd></div>
   <div><dt>Paying as</dt><dd>${email}</dd></div>
   <div><dt>Reference</dt><dd><code>${reference}</code></dd></div>
 </dl>`;
 }
 
-function completedPayment(transaction: Transaction): SafeHtml {
+function completedPayment(transaction: Transaction, merchant: Merchant): SafeHtml {
   const back = paidAddress(transaction);
   const isReversed = transaction.status === 'reversed';
   return html`<p class="notice notice-${isReversed ? 'bad' : 'good'}" role="status">${
@@ -38,7 +38,7 @@ function completedPayment(transaction: Transaction): SafeHtml {
       ? 'This payment was taken and later reversed.'
       : 'This payment is complete. Nothing more to do.'
   }</p>
-${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}`;
+${back !== null && html`<p><a class="button" href="${back}">Return to ${merchant.name}</a></p>`}`;
 }
 
 /** Notice about an earlier declined or cancelled attempt. */
@@ -70,37 +70,37 @@ function paymentOptions({ amountMinor, currency }: Transaction): SafeHtml {
 }
 
 /** The hosted checkout page in the state of `transaction`. */
-export function checkoutPage(transaction: Transaction): SandboxPage {
+export function checkoutPage(transaction: Transaction, merchant: Merchant): SandboxPage {
   const rest = isCaptured(transaction)
-    ? completedPayment(transaction)
+    ? completedPayment(transaction, merchant)
     : html`${previousAttempt(transaction)}${paymentOptions(transaction)}`;
   return {
     title: `Pay ${formatAmount(transaction.amountMinor, transaction.currency)}`,
     ribbon,
-    body: html`<article class="sheet">${summary(transaction)}${rest}</article>`,
+    body: html`<article class="sheet">${summary(transaction, merchant)}${rest}</article>`,
   };
 }
 
 /** The page of a transaction whose session has timed out. */
-export function timedOutPage(transaction: Transaction): SandboxPage {
+export function timedOutPage(transaction: Transaction, merchant: Merchant): SandboxPage {
   const back = cancelAddress(transaction);
   return {
     title: 'This payment page has timed out',
     ribbon,
-    body: html`<article class="sheet">${summary(transaction)}
+    body: html`<article class="sheet">${summary(transaction, merchant)}
 <p class="notice" role="status"><strong>This payment page has timed out.</strong> Nothing was charged. Start the
-  payment again from ${brand.name}.</p>
-${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}</article>`,
+  payment again from ${merchant.name}.</p>
+${back !== null && html`<p><a class="button" href="${back}">Return to ${merchant.name}</a></p>`}</article>`,
   };
 }
 
 /** The page for an unknown access code. */
-export function unknownCheckoutPage(): SandboxPage {
+export function unknownCheckoutPage(merchant: Merchant): SandboxPage {
   return {
     title: 'No such payment',
     ribbon,
     body: html`<article class="sheet"><h1>There is no such payment</h1>
-<p>This link is not one of ours, or the sandbox was emptied since. Start the payment again from ${brand.name}.</p>
+<p>This link is not one of ours, or the sandbox was emptied since. Start the payment again from ${merchant.name}.</p>
 </article>`,
   };
 }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendPage } from '../../pages/send-page.ts';
+import type { Merchant } from '../merchant.ts';
 import type { PaymentSettingsStore } from '../payment-settings.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
 import { checkoutPage, timedOutPage, unknownCheckoutPage } from './checkout-page.ts';
@@ -11,17 +12,17 @@ const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) }
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json';
 
-function sendCheckoutPage(res: Response, status: number, transaction: Transaction): void {
-  sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
-}
-
 /** Returns whether the session of an unpaid transaction has timed out. */
 function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
   return timeoutS > 0 && !isCaptured(transaction) && Date.now() > transaction.createdAtMs + timeoutS * 1000;
 }
 
 /** Routes of `/payments/checkout/{access_code}`: the hosted payment page and its form. */
-export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
+export function createCheckout(
+  deps: PaymentDeps,
+  settings: PaymentSettingsStore,
+  { merchant, onPaid }: { merchant: Merchant; onPaid: () => void },
+) {
   const checkout = Router();
 
   function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
@@ -29,17 +30,17 @@ export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore
     if (transaction && !hasTimedOut(transaction, settings.get().sessionTimeoutS)) return transaction;
     if (transaction) {
       if (wantsJson(req)) res.status(410).json({ message: 'This payment page has timed out.' });
-      else sendPage(res, 410, timedOutPage(transaction), returnOrigins(transaction));
+      else sendPage(res, 410, timedOutPage(transaction, merchant), returnOrigins(transaction));
       return undefined;
     }
     if (wantsJson(req)) res.status(404).json({ message: 'There is no such payment.' });
-    else sendPage(res, 404, unknownCheckoutPage());
+    else sendPage(res, 404, unknownCheckoutPage(merchant));
     return undefined;
   }
 
   checkout.get('/:accessCode', (req, res) => {
     const transaction = findTransaction(req, res);
-    if (transaction) sendCheckoutPage(res, 200, transaction);
+    if (transaction) sendPage(res, 200, checkoutPage(transaction, merchant), returnOrigins(transaction));
   });
 
   checkout.post('/:accessCode', express.urlencoded({ extended: false }), express.json(), (req, res) => {

@@ -1,5 +1,7 @@
 import express from 'express';
 import type { Endpoint } from '#contracts/endpoint.ts';
+import type { Brand } from '#contracts/site/brand.ts';
+import { accentColours } from '../../brand/accent-colours.ts';
 import { loadOnce } from '../../load-once.ts';
 
 /** See {@link apiDocs}. */
@@ -8,6 +10,7 @@ export interface ApiDocsOptions {
   /** Loads the modules of the contracts by name, which name the calls. */
   loadModules(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
   readonly publicUrl: string;
+  readonly brand: Brand;
 }
 
 /**
@@ -27,17 +30,17 @@ export function apiDocs(options: ApiDocsOptions): express.Router {
   });
   router.get('/docs.css', async (_req, res) => {
     const { docsStyles } = await import('./docs-page.ts');
-    res.type('css').send(docsStyles);
+    res.type('css').send(docsStyles(accentColours(options.brand.accent)));
   });
   return router;
 }
 
-async function describe({ contracts, loadModules, publicUrl }: ApiDocsOptions) {
+async function describe({ contracts, loadModules, publicUrl, brand }: ApiDocsOptions) {
   const [modules, { docsPage }, { describeApi }] = await Promise.all([
     loadModules(),
     import('./docs-page.ts'),
     import('./openapi.ts'),
   ]);
-  const document = describeApi(contracts, modules, publicUrl);
+  const document = describeApi(contracts, modules, { publicUrl, brand });
   return { document, page: docsPage(document).toString() };
 }

@@ -1,4 +1,5 @@
 import { palette } from '#contracts/site/palette.ts';
+import type { accentColours } from '../../brand/accent-colours.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 
@@ -96,8 +97,8 @@ function anchor(method: string, path: string): string {
 }
 
 /** Stylesheet of {@link docsPage}. */
-export const docsStyles = `
-:root { color-scheme: light dark; ${(['ink', 'paper', 'line', 'primary'] as const).map((name) => `--${name}: light-dark(${palette.light[name]}, ${palette.dark[name]});`).join(' ')} }
+export const docsStyles = (accent: ReturnType<typeof accentColours>): string => `
+:root { color-scheme: light dark; ${(['ink', 'paper', 'line'] as const).map((name) => `--${name}: light-dark(${palette.light[name]}, ${palette.dark[name]});`).join(' ')} --primary: light-dark(${accent.light.primary}, ${accent.dark.primary}); }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 a { color: var(--primary); }

@@ -4,12 +4,13 @@ import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#contracts/endpoint.ts';
 import { contractModules } from '#services/contract-modules.ts';
 import { routes } from '#services/routes.ts';
+import { testBrand } from '#tests/support/product/test-brand.ts';
 import { describeApi } from './openapi.ts';
 
 const document = describeApi(
   routes.map(({ contract }) => contract),
   contractModules,
-  'https://courselift.example',
+  { publicUrl: 'https://courselift.example', brand: testBrand },
 );
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
@@ -88,13 +89,13 @@ describe('naming contracts', () => {
     body: z.object({ box: BoxSchema, label: LabelSchema }),
     response: z.object({ box: BoxSchema, label: LabelSchema }),
   });
-  const url = 'https://courselift.example';
+  const own = { publicUrl: 'https://courselift.example', brand: testBrand };
 
   it('keeps apart what differs in requests, and whatever refers to it', () => {
     const { components, paths } = describeApi(
       [putBox],
       { boxes: { putBox, ThingSchema, BoxSchema, LabelSchema } },
-      url,
+      own,
     );
     expect(Object.keys(components.schemas)).toEqual(['Box', 'BoxInput', 'Label', 'Thing', 'ThingInput']);
     expect(refsIn(components.schemas.BoxInput)).toEqual(['#/components/schemas/ThingInput']);
@@ -106,10 +107,10 @@ describe('naming contracts', () => {
 
   it('refuses one name for two contracts, and a call without a name', () => {
     const other: Endpoint = { ...putBox };
-    expect(() => describeApi([putBox], { boxes: { putBox }, crates: { putBox: other } }, url)).toThrow(
+    expect(() => describeApi([putBox], { boxes: { putBox }, crates: { putBox: other } }, own)).toThrow(
       'Two contracts are called putBox',
     );
-    expect(() => describeApi([other], { boxes: { putBox } }, url)).toThrow(
+    expect(() => describeApi([other], { boxes: { putBox } }, own)).toThrow(
       'No contract module exports PUT /boxes/:id',
     );
   });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Endpoint, FailureSchema } from '#contracts/endpoint.ts';
-import { brand } from '#contracts/site/brand.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { ComponentWriter, type JsonSchema } from './openapi-components.ts';
 import { nameContracts } from './openapi-names.ts';
 
@@ -46,7 +46,7 @@ export interface ApiDocument {
 export function describeApi(
   contracts: readonly Endpoint[],
   modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  publicUrl: string,
+  { publicUrl, brand }: { publicUrl: string; brand: Brand },
 ): ApiDocument {
   const names = nameContracts(modules);
   const writer = new ComponentWriter(names.components);

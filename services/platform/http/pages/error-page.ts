@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorRequestHandler } from 'express';
-import { brand } from '#contracts/site/brand.ts';
 import { html } from '../../html.ts';
 import type { Logger } from '../../log.ts';
 import { describeReference, logFailure, toHttpError } from '../error-handler.ts';
@@ -42,7 +41,7 @@ const plainPage = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Something went wrong | ${brand.name}</title>
+<title>Something went wrong</title>
 <h1>Something went wrong</h1>
 <p>This page could not be shown. Please try again in a moment, or <a href="/">go to the home page</a>.</p>
 </html>

@@ -1,7 +1,7 @@
 import { googleRedirect } from '#contracts/accounts/google.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { brand } from '#contracts/site/brand.ts';
 import type { getSettings } from '#contracts/site/settings.ts';
+import { storagePrefix } from '../../../browser/storage-keys.ts';
 import { nonceOf } from './google-fragment.ts';
 
 /** The authorization URL and client id of Google sign-in. */
@@ -28,7 +28,7 @@ const height = 640;
  * `window.opener`, survives the Cross-Origin-Opener-Policy of Google's pages.
  */
 export function openGoogleChannel(): BroadcastChannel {
-  return new BroadcastChannel(`${brand.storagePrefix}.google`);
+  return new BroadcastChannel(`${storagePrefix}.google`);
 }
 
 /** Opens Google's page in a popup; must be called in a click handler. Undefined when popups are blocked. */
@@ -48,7 +48,7 @@ export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings):
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
-  const opened = window.open(url.href, `${brand.storagePrefix}-google`, features);
+  const opened = window.open(url.href, `${storagePrefix}-google`, features);
   return opened ? { window: opened, state, nonce } : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { brand } from '../../../browser/brand.ts';
+
 /** Texts of Google sign-in (specification sections 2, 5 and 8). */
 export const googleCopy = {
   button: 'Continue with Google',
@@ -16,7 +18,7 @@ export const googleCopy = {
   },
   complete: {
     title: 'Complete your profile',
-    description: 'The last step of joining CourseLift with Google.',
+    description: `The last step of joining ${brand.name} with Google.`,
     heading: 'Almost there',
     lead: 'Google has told us who you are. A few things are left, and you can change them later.',
     loading: 'Looking up what Google told us…',

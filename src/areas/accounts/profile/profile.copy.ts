@@ -1,3 +1,5 @@
+import { brand } from '../../../browser/brand.ts';
+
 /** Texts of the profile page. */
 export const profileCopy = {
   title: 'Your profile',
@@ -87,8 +89,8 @@ export const profileCopy = {
     submitting: 'Collecting…',
     cancel: 'Cancel',
     failed: 'Your data could not be downloaded. Please try again.',
-    done: 'The file courselift-my-data.zip is in your downloads. It contains private data: keep it where only you can open it.',
-    fileName: 'courselift-my-data.zip',
+    done: `The file ${brand.slug}-my-data.zip is in your downloads. It contains private data: keep it where only you can open it.`,
+    fileName: `${brand.slug}-my-data.zip`,
   },
   erasure: {
     heading: 'Delete your account',

@@ -1,3 +1,5 @@
+import { brand } from '../../../browser/brand.ts';
+
 /** Texts of account recovery and of the pages that mail links open. */
 export const recoveryCopy = {
   forgot: {
@@ -67,7 +69,7 @@ export const recoveryCopy = {
     title: 'Consent of a guardian',
     description: 'A parent or guardian agrees to the account of a learner under 18.',
     heading: 'Your consent',
-    ask: 'I am a parent or guardian of the person who gave my address. I agree that CourseLift stores their account, shows their first name, the course and their reason to sponsors, and that a sponsor may pay for the course. Sponsors see no picture, no social media and no e-mail address, and cannot arrange meetings. I can end this at any time by writing to support@courselift.example.',
+    ask: `I am a parent or guardian of the person who gave my address. I agree that ${brand.name} stores their account, shows their first name, the course and their reason to sponsors, and that a sponsor may pay for the course. Sponsors see no picture, no social media and no e-mail address, and cannot arrange meetings. I can end this at any time by writing to ${brand.email.support}.`,
     act: 'I agree',
     working: 'Storing your consent…',
     doneHeading: 'You have agreed',
@@ -98,7 +100,7 @@ export const recoveryCopy = {
   },
   link: {
     tryAgain: 'Try again',
-    home: 'Go to CourseLift',
+    home: `Go to ${brand.name}`,
     signIn: 'Sign in',
     dashboard: 'Go to my dashboard',
     profile: 'Go to my profile',

@@ -1,4 +1,5 @@
 import type { DeskImport } from '#contracts/desk/desk-catalogue.ts';
+import { brand } from '#src/browser/brand.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { withQuery } from '#src/browser/paths.ts';
 
@@ -76,7 +77,7 @@ export const catalogueCopy = {
     lead: 'Courses from a CSV file in UTF-8, at most 10 MB; larger ones with npm run catalogue:import. What operators hid or corrected stays.',
     file: 'CSV file',
     preset: 'Where is the file from?',
-    presets: { courselift: 'CourseLift (columns as in an export)', udemy: 'Udemy', coursera: 'Coursera' },
+    presets: { courselift: `${brand.name} (columns as in an export)`, udemy: 'Udemy', coursera: 'Coursera' },
     choose: 'Please choose a CSV file.',
     start: 'Import',
     starting: 'Uploading…',

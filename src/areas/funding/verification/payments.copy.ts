@@ -1,4 +1,4 @@
-import { brand } from '#contracts/site/brand.ts';
+import { brand } from '../../../browser/brand.ts';
 
 /** Texts of the payment result page (specification section 2). */
 export const paymentsCopy = {
