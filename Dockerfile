@@ -9,6 +9,9 @@ RUN npm ci --ignore-scripts
 COPY . .
 # Not empty: each page says that it is a trial.
 ARG PUBLIC_TRIAL
+# The brand that they show; processes with another one do not start.
+ARG BRAND_NAME BRAND_LEGAL_NAME BRAND_TAGLINE BRAND_COPYRIGHT_YEAR BRAND_CONTACT_EMAIL BRAND_SUPPORT_EMAIL \
+  BRAND_ABOUT_URL BRAND_X_URL BRAND_LINKEDIN_URL BRAND_FACEBOOK_URL BRAND_LOGO BRAND_ACCENT
 # Canonical addresses and pictures for sharing name it.
 ARG PUBLIC_URL
 RUN npm run build
