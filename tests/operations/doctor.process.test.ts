@@ -32,7 +32,7 @@ let smtp: SMTPServer;
 let smtpUrl: string;
 let silent: Server;
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({ BRAND_CONTACT_EMAIL: 'us@hope.org' });
   folder = await mkdtemp(joinPath(tmpdir(), 'courselift-doctor-'));
   // It repeats the password that it rejects.
   smtp = new SMTPServer({

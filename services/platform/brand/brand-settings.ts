@@ -5,14 +5,14 @@ import { url } from '../setting-types.ts';
 import { findAccentProblem } from './accent-colours.ts';
 
 // Without angle brackets, which would end the name of a mail's sender.
-const line = (most: number) =>
-  z
+const line = (most: number) => {
+  const message = `must be one line of at most ${most} characters, without < and >`;
+  return z
     .string()
     .trim()
-    .regex(
-      new RegExp(`^[^<>\\p{C}]{1,${most}}$`, 'u'),
-      `must be one line of at most ${most} characters, without < and >`,
-    );
+    .max(most, message)
+    .regex(/^[^<>\p{C}]+$/u, message);
+};
 const email = z.email('must be an e-mail address').optional();
 const page = url('https').optional();
 

@@ -13,7 +13,8 @@ export const secondBrand = {
 } as const;
 
 /** Names of the code, which no reader sees and every installation has: keys of browser storage, a preset of imports. */
-const namesOfCode = /(?<=["'`])courselift(?:\.\w+|-google)?(?=["'`])|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
+const namesOfCode =
+  /(?<=["'`])courselift(?:\.\w+|-google)?(?=["'`])|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
 
 /** Returns where a text names the first brand, with what is around it. */
 export function findFirstBrand(text: string): string[] {
