@@ -20,6 +20,8 @@ import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { startRedis } from '../servers/start-redis.ts';
+import { requireRedis } from '../vitest/requirements.ts';
 import { holdPort } from './hold-port.ts';
 import { runningProducts } from './running-products.ts';
 import { testBrand } from './test-brand.ts';
@@ -42,12 +44,19 @@ export interface TestProduct {
   close(): Promise<void>;
 }
 
-/** Starts API and sandbox; `env` overrides settings, such as REDIS_URL or RATE_LIMIT_FACTOR. Workers are started separately. */
+/**
+ * Starts API and sandbox; `env` overrides settings, such as REDIS_URL or RATE_LIMIT_FACTOR. Workers are started separately. With
+ * `TEST_QUEUE=redis` in the environment of the tests, a product without REDIS_URL has a Redis of its own.
+ */
 export async function startTestProduct(
   env: Record<string, string> = {},
   pagesDir?: string,
 ): Promise<TestProduct> {
-  const database = await createTestDatabase();
+  const redisPath = process.env.TEST_QUEUE === 'redis' && !env.REDIS_URL ? requireRedis().path : undefined;
+  const [database, redis] = await Promise.all([
+    createTestDatabase(),
+    redisPath ? startRedis(redisPath) : undefined,
+  ]);
   const pooler = database.pooled(database.applicationUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'courselift-product-'));
   const { port, release } = await holdPort();
@@ -82,6 +91,7 @@ export async function startTestProduct(
     RENEWALS_PER_DAY: '1000',
     OPEN_MEETINGS_PER_SPONSOR: '1000',
     NEW_MEETINGS_PER_DAY: '1000',
+    ...(redis && { REDIS_URL: redis.url }),
     ...env,
   };
   const config = readConfig(settings);
@@ -134,7 +144,7 @@ export async function startTestProduct(
       limits.close();
       await search.end();
       await Promise.all([db.destroy(), apiDb.destroy()]);
-      await sandbox.close();
+      await Promise.all([sandbox.close(), redis?.stop()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
