@@ -102,7 +102,7 @@ describe('npm run ops:doctor', () => {
     await workers.stop();
     const { ok, checks } = JSON.parse(output) as { ok: boolean; checks: CheckResult[] };
     expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
-    expect([code, ok, checks.length]).toEqual([0, true, 27]);
+    expect([code, ok, checks.length]).toEqual([0, true, 28]);
     expect(checks.filter(({ state }) => state === 'ok').map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'Clock',

@@ -50,6 +50,9 @@ const otherColumns: Record<string, readonly string[]> = {
     'purchases.charged_currency',
   ],
   'Read by the processes alone': [
+    'catalogue_state.newest_bounds',
+    'catalogue_state.price_bounds',
+    'catalogue_state.rating_bounds',
     'course_facets.lexeme',
     'course_search.facets',
     'idempotency_keys.fingerprint',
