@@ -88,6 +88,10 @@ describe('a proof that an operator rejects', () => {
     expect((await at.read(id, ada)).history.at(-1)).toMatchObject({ act: 'reject-proof', detail: reason });
     expect((await add(sponsor, purchase)).status).toBe(200);
     expect(await entryOf(sponsor)).toMatchObject({ isProofFiled: true, proofRejection: null });
+    // The reason is gone, so that a mail that is still to be sent names no replaced proof.
+    expect(
+      await product.db.query('SELECT proof_rejection FROM purchases WHERE id = $1', [purchase.id]),
+    ).toEqual([{ proof_rejection: null }]);
     expect((await reject(id)).status).toBe(200);
     expect(await stateOf(purchase)).toEqual({ ...rejected, mails: 2, entries: 2 });
   });
@@ -133,7 +137,11 @@ describe('a proof that an operator rejects', () => {
 
   it('is not rejected while its refund waits, and is once that is withdrawn', async () => {
     const { purchase, id } = await filed();
+    const offered = async () =>
+      (await at.read(id, ada)).actions.map(({ name }) => name).filter((name) => name.endsWith('-proof'));
+    expect(await offered()).toEqual(['confirm-proof', 'reject-proof']);
     await at.act(id, 'confirm-proof', ada, { reason: 'Receipt 17' });
+    expect(await offered()).toEqual([]);
     expect((await reject(id)).status).toBe(409);
     expect(await stateOf(purchase)).toMatchObject({ proofs: 1, mails: 0 });
     await at.act(id, 'withdraw-refund', ada, { reason: 'Read again' });
