@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../support/browser/desk-page.ts';
-import { controlPayments } from '../support/money/payment-control.ts';
+import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../../support/browser/desk-page.ts';
+import { controlPayments } from '../../support/money/payment-control.ts';
 import {
   courseCard,
   openPurchaseJourney,
   type PaidCourse,
   type PurchaseJourney,
   payAll,
-} from '../support/money/purchase-journey.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { linkIn, mailAbout } from '../support/people/account-steps.ts';
-import type { SignedIn } from '../support/people/people.ts';
-import type { TestProduct } from '../support/product/test-product.ts';
-import { patienceMs } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/money/purchase-journey.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { linkIn, mailAbout } from '../../support/people/account-steps.ts';
+import type { SignedIn } from '../../support/people/people.ts';
+import type { TestProduct } from '../../support/product/test-product.ts';
+import { patienceMs } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
