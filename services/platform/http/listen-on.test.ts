@@ -17,11 +17,18 @@ const app = express().get('/', (_req, res) => {
 });
 
 /** Sends a request on the one connection of the agent. Rejects when the connection is reset. */
-async function request(): Promise<string | undefined> {
+async function readHeaders() {
   const [response] = (await once(get({ port: server.port, agent }), 'response')) as [IncomingMessage];
   await once(response.resume(), 'end');
-  return response.headers.connection;
+  return response.headers;
 }
+const request = async () => (await readHeaders()).connection;
+
+it('keeps an idle connection longer than nginx (60 s) and Caddy (120 s) do', async () => {
+  server = await listenOn(app, 0);
+  const [, seconds] = /^timeout=(\d+)$/.exec((await readHeaders())['keep-alive'] as string) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
 
 it('serves on a connection that was idle when the shutdown began, and closes it after the response', async () => {
   server = await listenOn(app, 0);

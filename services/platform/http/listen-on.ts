@@ -5,6 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longest time from the start of a graceful shutdown until the last connection is closed, in milliseconds. */
 const closedAfterMs = 8_000;
 
+/**
+ * How long a connection without a request stays open. Longer than any usual proxy keeps one for its next request (nginx
+ * 60 s, Caddy 120 s): otherwise it sends a request on a connection that is just being closed, and responds with 502.
+ */
+const keepAliveTimeout = 130_000;
+
 /** A listening server with a graceful shutdown: first `drain`, then `close`. */
 export interface Listening {
   port: number;
@@ -20,7 +26,7 @@ export interface Listening {
 /** Listens on a port (0 for any free one). Rejects when the port is in use. */
 export async function listenOn(app: RequestListener, port: number, host?: string): Promise<Listening> {
   let shutdownStartedMs: number | undefined;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 });
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout });
   server.on('request', (_req, res) => {
     if (shutdownStartedMs !== undefined) res.setHeader('Connection', 'close');
   });
