@@ -4,7 +4,7 @@ import { mailCopy } from '#src/areas/accounts/mail/mail.copy.ts';
 import { lostCopy } from '#src/browser/lost.copy.ts';
 import { sitePages } from '../chunks/chunk-pages.ts';
 import { type Chunk, type LoadedPage, loadPage, nameOf } from '../chunks/chunks-of-page.ts';
-import { openWithout, shortenLimits } from '../chunks/lose-chunk.ts';
+import { type Loss, openWithout, shortenLimits } from '../chunks/lose-chunk.ts';
 import type { Person } from '../support/browser/browser.ts';
 import { inBatches } from '../support/in-batches.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
@@ -14,7 +14,7 @@ import { needs, requireChromium } from '../support/vitest/requirements.ts';
 const chromium = requireChromium();
 
 const kinds = ['entry', 'shared', 'lazy'] as const;
-const losses = ['aborted', 'stalled'] as const;
+const losses: readonly Loss[] = ['aborted', 'stalled'];
 
 // Of one page, unless all are opened: `npm run test:chunks` loses every script of each.
 const share = 0.02;
@@ -39,9 +39,12 @@ describe('a page that loses a script', needs(chromium), () => {
   it('says so on every page, for each kind of script', { timeout: everyPageMs }, async () => {
     const sample = casesToRun(sitePages(site), ({ who, path }) => `${who} on ${path.split('?')[0]}`, share);
     const pages = await inBatches(sample, atOnce, loadPage);
-    const cases = pages.flatMap((one) => oneOfEachKind(one).map((chunk) => ({ one, chunk })));
+    // Both losses on every page, and of every kind on every other page.
+    const cases = pages.flatMap((one, page) =>
+      oneOfEachKind(one).map((chunk, kind) => ({ one, chunk, loss: losses[(page + kind) % 2] as Loss })),
+    );
     const failures = await inBatches(
-      losses.flatMap((loss) => cases.map((lost) => ({ ...lost, loss }))),
+      cases.toSorted((a, b) => a.loss.localeCompare(b.loss)),
       atOnce,
       async ({ one, chunk, loss }) => {
         const lost = await openWithout(one, chunk, loss, shortenLimits);
