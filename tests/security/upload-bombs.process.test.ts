@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profilePictureFile } from '#contracts/accounts/accounts.ts';
@@ -12,7 +12,6 @@ import { pdf } from '#tests/support/money/certificates.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { type ProductProcess, startProcess } from '#tests/support/product/product-process.ts';
-import { familyOf } from '#tests/support/product/start-product.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { runCases } from './support/run-cases.ts';
@@ -22,7 +21,10 @@ import { uploadBombs } from './support/upload-bombs.ts';
 const maxParserMb = 256;
 const maxGrowthMb = 50;
 const containerMb = 768;
-const memory = existsSync('/proc/self/status') ? {} : { missing: 'Memory of processes is read from /proc.' };
+const childrenFile = (pid: number) => `/proc/${pid}/task/${pid}/children`;
+const memory = existsSync(childrenFile(process.pid))
+  ? {}
+  : { missing: 'Memory of processes is read from /proc.' };
 const attackersAtOnce = 3;
 // Each of 500 files may take the whole processor time of one.
 const timeout = (uploadBombs.length * parserLimits.cpuMs) / 2;
@@ -90,7 +92,8 @@ describe('files that are made to exhaust a process', { ...needs(memory), timeout
     const watch = async () => {
       while (!watching.signal.aborted) {
         const apiMb = rssMb(api.pid);
-        const parserMb = familyOf(api.pid).reduce((sum, { pid }) => sum + (rssMb(pid) || 0), 0);
+        const children = readFileSync(childrenFile(api.pid), 'utf8').split(' ').filter(Boolean);
+        const parserMb = children.reduce((sum, pid) => sum + (rssMb(Number(pid)) || 0), 0);
         peak.api = Math.max(peak.api, apiMb);
         peak.parser = Math.max(peak.parser, parserMb);
         peak.together = Math.max(peak.together, apiMb + parserMb);
