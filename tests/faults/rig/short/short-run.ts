@@ -8,13 +8,13 @@ import { runRig } from '../run-rig.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 // The runs of both backends share the machine, hence fewer payments a second than in a run by hand.
 const options = {
-  ...{ seed: 7, seconds: 120, rate: 1.5 },
+  ...{ seed: 7, seconds: 75, rate: 1.5 },
   ...{ isSoak: false, isOverlapping: false, hasFaultyStarts: false },
 } as const;
 
-/** Two minutes of payments with the random faults of one seed: a part of the strict form of `npm run test:processes`. */
+/** Payments for 75 seconds with the random faults of one seed: a part of the strict form of `npm run test:processes`. */
 export function shortRun(backend: RigOptions['backend']): void {
-  it(`every rule holds after two minutes of faults on ${backend}`, async () => {
+  it(`every rule holds after 75 seconds of faults on ${backend}`, async () => {
     const folder = join(root, '.faults', `short-${backend}`);
     const report = await runRig({ ...options, backend }, folder, () => {});
     await writeReport(folder, report);
