@@ -5,7 +5,7 @@ import { getRequest } from '#contracts/requests/listing.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
 import type { Config } from '#services/platform/config.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { transactionsOf } from '#tests/security/support/provider-control.ts';
+import { setFault, transactionsOf } from '#tests/security/support/provider-control.ts';
 import {
   amountFor,
   fileRequest,
@@ -228,6 +228,14 @@ it('is rejected while the invoice of the school is missing', async () => {
   const { status, body } = await pay();
   expect([status, body.message]).toEqual([409, expect.stringContaining('has not uploaded the invoice')]);
   expect(await transactionsOf(product, requestId)).toEqual([]);
+});
+
+it('is unavailable while the provider rejects our key, and can be started afterwards', async () => {
+  const rule = { on: 'initialize', email: sponsor.email, fault: { kind: 'invalid_key' } };
+  await setFault(product, rule);
+  const { status, body } = await pay();
+  expect([status, JSON.stringify(body)]).toEqual([503, expect.not.stringMatching(/key/i)]);
+  expect((await pay()).status).toBe(200);
 });
 
 it('is rejected in a currency that is not charged any more', async () => {

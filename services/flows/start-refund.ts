@@ -7,7 +7,11 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderKeyError,
+  ProviderRejectedError,
+} from '#services/providers/payment-provider.ts';
 import { readRefunds } from '#services/refunds/read-refunds.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { recordRefunds } from './record-refunds.ts';
@@ -58,6 +62,8 @@ export async function startRefund(refundId: string, { db, provider, complete }: 
       await recordRefunds(manager, { paymentId: payment.id, refunds: [created], readAt });
     });
   } catch (error) {
+    if (error instanceof ProviderKeyError)
+      await db.getRepository(RefundEntity).update({ id: refund.id, status: 'pending' }, { calledAt: null });
     if (!(error instanceof ProviderRejectedError)) throw error;
     await complete((manager) => fail(manager, refund, `The provider rejected it: ${error.message}`));
   }

@@ -66,5 +66,5 @@ it('retries while the provider is unavailable', async () => {
 
 it('warns once and does not retry when the provider rejects the key', async () => {
   await ensure(provider('sk_test_wrong'));
-  expect(logged).toEqual([expect.stringMatching(/^warn .*Invalid key/)]);
+  expect(logged).toEqual([expect.stringMatching(/^warn .*rejects PAYMENT_SECRET_KEY/)]);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '#contracts/limits.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { Logger } from '#services/platform/log.ts';
-import { type PaymentProvider, ProviderUnavailableError } from './payment-provider.ts';
+import { type PaymentProvider, ProviderKeyError, ProviderUnavailableError } from './payment-provider.ts';
 
 const timeoutS = limits.paymentSessionMs / 1_000;
 const firstPauseMs = 1_000;
@@ -30,8 +30,8 @@ export async function ensureSessionTimeout({ provider, log, signal }: Deps): Pro
       return;
     } catch (error) {
       log.warn(`The provider's payment session time-out could not be checked: ${describeError(error)}`);
-      // A rejected request, for example because of a wrong secret key, fails again when it is retried.
-      if (!(error instanceof ProviderUnavailableError)) return;
+      // A rejected request fails again when it is retried, and a wrong key ends with a new start.
+      if (!(error instanceof ProviderUnavailableError) || error instanceof ProviderKeyError) return;
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -61,6 +61,16 @@ export class ProviderUnavailableError extends UnavailableError {
   override name = 'ProviderUnavailableError';
 }
 
+/** The provider rejected our key, so it did nothing. Says nothing about the call, which is made again when the key is right. */
+export class ProviderKeyError extends ProviderUnavailableError {
+  override name = 'ProviderKeyError';
+
+  constructor() {
+    // The provider's message may repeat the key.
+    super('The provider rejects PAYMENT_SECRET_KEY', { hasResponded: true });
+  }
+}
+
 /** The provider rejected the call; `status` is the HTTP status. Its document gives an error code in few responses only. */
 export class ProviderRejectedError extends Error {
   override name = 'ProviderRejectedError';
@@ -201,6 +211,7 @@ async function request<T>(
   const response = await traced(init.method ?? 'GET', path, () => read(config, path, init));
   const success = schema.safeParse(response.json);
   if (success.success) return success.data;
+  if (response.status === 401) throw new ProviderKeyError();
   const failure = FailureResponse.safeParse(response.json);
   if (failure.success && response.status < 500 && response.status !== 429) {
     throw new ProviderRejectedError(failure.data.message, response.status);

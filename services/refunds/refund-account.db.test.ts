@@ -139,6 +139,16 @@ describe('a refund that needs the payer’s bank details', () => {
     expect((await send(token)).status).toBe(422);
   });
 
+  it('says so when the provider has no banks for its currency', async () => {
+    const { deal, token } = await needsAttention();
+    await desk.product.db.query('UPDATE refunds SET currency = $2 WHERE payment_id = $1', [
+      deal.paymentId,
+      'USD',
+    ]);
+    const { status, body } = await callApi(desk.product.url, readRefundLink, { query: { token } });
+    expect([status, body.message]).toEqual([422, expect.stringContaining('no banks')]);
+  });
+
   it('takes only a bank of the list, a number of an account, and a link of ours', async () => {
     const { token } = await needsAttention();
     expect((await send(token, { bankId: '999' })).body).toMatchObject({

@@ -15,7 +15,7 @@ import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { ProviderUnavailableError } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { RefundAccountEntity } from './refund-account.entity.ts';
@@ -91,10 +91,15 @@ async function present(
 
 async function banksOf({ status, currency }: Refund, { provider }: Pick<Deps, 'provider'>) {
   if (status !== 'needs_attention') return [];
-  try {
-    return await provider.listBanks(currency);
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailableError)) throw error;
-    throw unavailable('We cannot read the list of banks right now. Please try again in a moment.', 5);
-  }
+  const banks = await provider.listBanks(currency).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailableError)
+      throw unavailable('We cannot read the list of banks right now. Please try again in a moment.', 5);
+    if (error instanceof ProviderRejectedError) return [];
+    throw error;
+  });
+  if (banks.length === 0)
+    throw invalid(
+      `The payment provider has no banks for refunds in ${currency}. Please answer the mail with the link to this page.`,
+    );
+  return banks;
 }

@@ -275,6 +275,16 @@ describe('a refund that operators start', () => {
     expect(rules.find(({ reference }) => reference === deal.reference)?.used).toBe(1);
   });
 
+  it('that the provider answered with a wrong key is made when the key is right', async () => {
+    const deal = await desk.pay();
+    const rule = { on: 'refund', reference: deal.reference, times: 2, fault: { kind: 'invalid_key' } };
+    await desk.control('POST', 'faults', rule);
+    await desk.request(deal);
+    await desk.reaches(deal, 'pending');
+    expect(await desk.atProvider(deal)).toHaveLength(1);
+    expect(await desk.refundsOf(deal)).toMatchObject([{ status: 'pending', failureReason: null }]);
+  });
+
   it('is left to the operators when the provider never lists it', async () => {
     const deal = await desk.pay();
     const rule = { on: 'refund', reference: deal.reference, times: 10, fault: { kind: 'no_answer' } };

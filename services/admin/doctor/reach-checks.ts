@@ -1,7 +1,7 @@
 import type { Config } from '#services/platform/config.ts';
 import { checkSmtp } from '#services/platform/email/check-smtp.ts';
 import { serverUnavailable } from '#services/platform/server-unavailable.ts';
-import { createPaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider, ProviderKeyError } from '#services/providers/payment-provider.ts';
 import { type Check, failed, ok, skipped } from './check.ts';
 import { checkCertificate } from './check-certificate.ts';
 
@@ -25,8 +25,7 @@ export function reachChecks(config: Config): Check[] {
           await provider.readSessionTimeout();
           return ok(`${host} accepts the secret key`);
         } catch (error) {
-          // Its message may repeat the key.
-          if (error instanceof ProviderRejectedError) return failed(`${host} rejects PAYMENT_SECRET_KEY`);
+          if (error instanceof ProviderKeyError) return failed(`${host} rejects PAYMENT_SECRET_KEY`);
           const { cause } = error as Error;
           throw serverUnavailable(
             'PAYMENT_BASE_URL',

@@ -24,6 +24,7 @@ const transportFaults = [
     status: z.number().int().min(200).max(599).default(502),
     committed: committed.default(false),
   }),
+  z.strictObject({ kind: z.literal('invalid_key') }),
   z.strictObject({ kind: z.literal('truncated') }),
   z.strictObject({ kind: z.literal('reset'), committed: committed.default(false) }),
 ] as const;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
+import { providerErrors } from '../api/provider-error.ts';
 import type { TransportFault } from './fault.ts';
 
 /** Returns whether the call changes the ledger although the caller gets no proper response. */
@@ -13,6 +14,7 @@ export function isApplied(fault: TransportFault): boolean {
     case 'html':
     case 'reset':
       return fault.committed;
+    case 'invalid_key':
     case 'no_answer':
     case 'rate_limited':
       return false;
@@ -33,6 +35,11 @@ export async function respondWithFault(
     case 'error':
       res.status(fault.status).json({ status: false, message: 'An error occurred', type: 'api_error' });
       return;
+    case 'invalid_key': {
+      const { status, body } = providerErrors.invalidKey();
+      res.status(status).json(body);
+      return;
+    }
     case 'rate_limited': {
       const now = fault.resetAs === 'epoch' ? Math.floor(Date.now() / 1000) : 0;
       res.setHeader('x-ratelimit-limit', '100').setHeader('x-ratelimit-remaining', '0');
