@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';
 import {
   fileRequest,
@@ -15,6 +17,7 @@ import {
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
+import { collectEvidence } from './evidence/collect-evidence.ts';
 import { isFrozen } from './is-frozen.ts';
 import { requestAnswer } from './request-answer.ts';
 
@@ -156,6 +159,16 @@ describe('a dispute', () => {
     expect(plain).not.toContain(deal.learner.fullName.split(' ').at(-1));
     await control('POST', `disputes/${dispute.providerId}`, { outcome: 'won' });
     await reaches(deal, { status: 'resolved', outcome: 'won' });
+  });
+
+  it('has no proof as evidence that operators have not confirmed', async () => {
+    const deal = await pay();
+    expect((await sendProof(product.url, deal.sponsor, deal.requestId, pdf('Blank'))).status).toBe(200);
+    await open(deal);
+    const { id } = await reaches(deal, { status: 'awaiting_merchant' });
+    const evidence = await collectEvidence(product, id);
+    expect(evidence).toMatchObject({ proof: null, deliveredAt: null });
+    expect(evidence.serviceDetails).not.toContain('enrolled');
   });
 
   it('that is fought and lost gives the money back and ends the funding of the request', async () => {

@@ -5,7 +5,11 @@ import { recordDispute } from '#services/flows/record-dispute.ts';
 import { syncDispute, syncRecentDisputes } from '#services/flows/sync-disputes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
-import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderKeyError,
+  ProviderRejectedError,
+} from '#services/providers/payment-provider.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
@@ -211,6 +215,7 @@ describe('reading disputes', () => {
     const sync = (error: Error) =>
       syncRecentDisputes(deps({ listDisputes: async () => [], readDispute: reading(error) }));
     await expect(sync(new Error('Gone'))).rejects.toThrow('Gone');
+    await expect(sync(new ProviderKeyError())).rejects.toThrow(ProviderKeyError);
     await sync(new ProviderRejectedError('Not found', 404));
     const statuses = await product.db.getRepository(DisputeEntity).findBy({
       providerId: In([lost.id, report.id]),

@@ -35,9 +35,10 @@ export async function collectEvidence(deps: FileDeps, disputeId: string): Promis
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   const sponsorship = await manager.findOneBy(SponsorshipEntity, { id: payment.sponsorshipId });
-  const proof = await manager.findOneBy(ProofEntity, { requestId: request.id });
+  // A proof that operators have not confirmed shows nothing yet.
+  const proof = request.enrolledAt && (await manager.findOneBy(ProofEntity, { requestId: request.id }));
   const learnerName = firstName(learner.fullName);
-  const deliveredAt = proof?.createdAt ?? request.enrolledAt ?? null;
+  const deliveredAt = proof?.createdAt ?? request.enrolledAt;
   return {
     dispute,
     payment,
