@@ -82,9 +82,11 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
       shows.filter((one) => !columns.includes(one)).map((one) => `${reader} on ${path}: no ${one}`),
     );
     expect(missing).toEqual([]);
-    // Chromium logs the status of a page that is not there or refused, and nothing else is logged.
+    // Chromium logs the status of a page that is not there or refused, and of a call on a busy machine that is made again.
     const problems = visits.filter(({ status = 0, problems: all }) =>
-      all.some((text) => status < 400 || !text.includes(`status of ${status}`)),
+      all.some(
+        (text) => !text.includes('status of 503') && (status < 400 || !text.includes(`status of ${status}`)),
+      ),
     );
     expect(problems).toEqual([]);
     expect(visits.filter(({ status = 500 }) => status >= 500)).toEqual([]);
