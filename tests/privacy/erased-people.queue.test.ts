@@ -5,7 +5,7 @@ import { isFull } from '../support/vitest/extent.ts';
 import { expectErased } from './expect-erased.ts';
 import { randomPeople } from './random-people.ts';
 
-const people = isFull ? 6 : 2;
+const people = isFull ? 5 : 2;
 
 onBothBackends('an erasure', { LOG_LEVEL: 'debug' }, (product) => {
   // ASVS 14.2.4

@@ -189,7 +189,7 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
     paymentId,
   )) as [{ id: string }];
   await run(
-    `UPDATE refunds SET provider_id = 'x', failure_reason = 'x', status = 'needs_attention', processed_at = NULL
+    `UPDATE refunds SET currency = 'NGN', provider_id = 'x', failure_reason = 'x', status = 'needs_attention', processed_at = NULL
      WHERE id = $1`,
     refundId,
   );
