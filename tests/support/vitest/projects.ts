@@ -114,7 +114,7 @@ export const faults = project('faults', {
   hookTimeout: 120_000,
 });
 
-/** Random faults for 75 seconds on each backend, beside each other and nothing else. */
+/** Random faults for 45 seconds on each backend, beside each other and nothing else. */
 export const faultRuns = project('rig', {
   include: ['tests/faults/rig/**/*.rig.ts'],
   globalSetup: [builtPages],

@@ -14,8 +14,8 @@ export function createBankApi(run: RunCall, secretKey: string) {
   api.use(requireKey(secretKey));
   api.get('/', (req, res) =>
     run(res, 'banks', { reference: '', email: '' }, () => {
-      const { currency = 'NGN' } = req.query;
-      if (!currencies.includes(String(currency))) throw providerErrors.unsupportedCurrency();
+      const currency = currencies.find((code) => code === (req.query.currency ?? 'NGN'));
+      if (!currency) throw providerErrors.unsupportedCurrency();
       return {
         status: true,
         message: 'Banks retrieved',
