@@ -124,6 +124,11 @@ describe('the client of the payment provider', () => {
     const stranger = client({ secretKey: 'sk_test_wrong' });
     await expect(stranger.initialize(transactionInput())).rejects.toThrow(ProviderKeyError);
     await expect(stranger.verify('unit-1')).rejects.toThrow(ProviderKeyError);
+    // A proxy's 401 leaves open what the provider did.
+    const { reference } = transactionInput();
+    await client().initialize(transactionInput({ reference }));
+    await sandbox.fault({ on: 'verify', reference, fault: { kind: 'html', status: 401 } });
+    await expect(client().verify(reference)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
   });
 });
 

@@ -211,8 +211,9 @@ async function request<T>(
   const response = await traced(init.method ?? 'GET', path, () => read(config, path, init));
   const success = schema.safeParse(response.json);
   if (success.success) return success.data;
-  if (response.status === 401) throw new ProviderKeyError();
   const failure = FailureResponse.safeParse(response.json);
+  // Only in the provider's form: a 401 of a proxy between us does not show that the provider did nothing.
+  if (failure.success && response.status === 401) throw new ProviderKeyError();
   if (failure.success && response.status < 500 && response.status !== 429) {
     throw new ProviderRejectedError(failure.data.message, response.status);
   }
