@@ -21,7 +21,7 @@ FROM build AS trial
 ENV NODE_ENV=production PORT=4321 SANDBOX=true
 RUN install -d -o node /data
 USER node
-CMD ["node", "services/server.ts"]
+CMD ["node", "--max-semi-space-size=8", "services/server.ts"]
 
 # What runs. Services and workers have no build step; Node reads their TypeScript as it is. The built pages bundle
 # what they need. The image has its own Node, so the one that npm installs for development is removed;
@@ -63,4 +63,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, which would keep SIGTERM from reaching the process.
-CMD ["node", "services/server.ts"]
+CMD ["node", "--max-semi-space-size=8", "services/server.ts"]

@@ -8,13 +8,12 @@ import { toBrand } from './services/platform/brand/brand-settings.ts';
 import { readStartSettings } from './services/platform/config.ts';
 import { bundlerTargets } from './src/browser/browser-targets.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
-import { accentStyles } from './src/build/accent-styles.ts';
-import { brandDefinitions } from './src/build/brand-definitions.ts';
-import { everyPageChunk } from './src/build/every-page-chunk.ts';
+import { accentStyles, brandDefinitions } from './src/build/brand.ts';
+import { everyPageChunk, preloadIslands } from './src/build/chunks.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
-import { preloadIslands } from './src/build/preload-islands.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
+import { fallbackFontFaces } from './src/styles/fallback-fonts.ts';
 import { fonts } from './src/styles/fonts.ts';
 import { spriteName } from './src/ui/drawings/sprite/draw-sprite.ts';
 import { islands } from './src/ui/islands/islands.ts';
@@ -81,6 +80,7 @@ export default defineConfig({
     plugins: [
       selfContained,
       accentStyles(brand.accent && accentColours(brand.accent)),
+      fallbackFontFaces,
       everyPageChunk(),
       leaveOutUnusedQueries(),
     ],

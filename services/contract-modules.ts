@@ -23,8 +23,6 @@ import * as payments from '#contracts/payments/payments.ts';
 import * as receipts from '#contracts/payments/receipts.ts';
 import * as privacy from '#contracts/privacy/privacy.ts';
 import * as priceChoices from '#contracts/purchases/price-choices.ts';
-import * as purchaseStatus from '#contracts/purchases/purchase-status.ts';
-import * as purchaseViews from '#contracts/purchases/purchase-views.ts';
 import * as purchases from '#contracts/purchases/purchases.ts';
 import * as refunds from '#contracts/refunds/refunds.ts';
 import * as invitations from '#contracts/requests/invitations.ts';
@@ -69,8 +67,6 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   privacy,
   profile,
   proofs,
-  purchaseStatus,
-  purchaseViews,
   purchases,
   receipts,
   recovery,

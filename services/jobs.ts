@@ -1,32 +1,16 @@
-import {
-  comeOfAgeJob,
-  processFormerPasswordReset,
-  processPasswordReset,
-  sendWaitingInvitations,
-} from './accounts/accounts.jobs.ts';
+import { comeOfAgeJob, processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
 import { checkLinksJob, importUploadJob } from './catalogue/catalogue.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
-import { purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { notifyOfMeeting } from './meetings/meetings.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
-import {
-  approveSponsorshipJob,
-  pollPayment,
-  purgeWebhooksJob,
-  verifyPaymentJob,
-} from './payments/payments.jobs.ts';
+import { approveSponsorshipJob, pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
-import {
-  purgeIdempotencyKeysJob,
-  purgeOutboxJob,
-  sampleQueuesJob,
-  sweepFilesJob,
-} from './platform/queue/housekeeping.jobs.ts';
+import { sampleQueuesJob, sweepFilesJob } from './platform/queue/housekeeping.jobs.ts';
 import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
-import { askForPricesJob } from './requests/prices/prices.jobs.ts';
+import { askForPricesJob } from './requests/prices.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
 export const jobs = [
@@ -44,18 +28,13 @@ export const jobs = [
   pollDisputesJob,
   approveSponsorshipJob,
   processPasswordReset,
-  processFormerPasswordReset,
   sendWaitingInvitations,
   comeOfAgeJob,
   deliverMail,
   erasePersonJob,
   purgeExpiredJob,
   stripStoredDocumentsJob,
-  purgeOutboxJob,
-  purgeIdempotencyKeysJob,
   sweepFilesJob,
-  purgeDrawsJob,
-  purgeWebhooksJob,
   sampleQueuesJob,
   followUpPurchasesJob,
   askForPricesJob,

@@ -30,98 +30,77 @@ import * as reports from '#contracts/safety/reports.ts';
 import * as pageErrors from '#contracts/site/page-errors.ts';
 import * as settings from '#contracts/site/settings.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
-import { changeEmail } from './accounts/addresses/change-email.ts';
-import { confirmEmailChange } from './accounts/addresses/confirm-email-change.ts';
-import { readEmailChange } from './accounts/addresses/read-email-change.ts';
-import { resendVerification } from './accounts/addresses/resend-verification.ts';
-import { verifyEmail } from './accounts/addresses/verify-email.ts';
+import { changeEmail, confirmEmailChange, readEmailChange } from './accounts/addresses/email-change.ts';
+import { resendVerification, verifyEmail } from './accounts/addresses/verification.ts';
 import { finalizeGoogle } from './accounts/google/finalize-google.ts';
-import { changeGuardian } from './accounts/guardians/change-guardian.ts';
-import { onboard } from './accounts/onboard.ts';
-import { changePassword } from './accounts/passwords/change-password.ts';
-import { forgotPassword } from './accounts/passwords/forgot-password.ts';
-import { changePicture } from './accounts/pictures/change-picture.ts';
-import { getPicture } from './accounts/pictures/get-picture.ts';
+import { changePassword, forgotPassword } from './accounts/passwords/change-password.ts';
+import { changePicture, getPicture } from './accounts/pictures/pictures.ts';
 import {
   applyMailLink,
+  listMailTopics,
   oneClickUnsubscribeTopic,
   openMailTopicPage,
   readMailLink,
-} from './accounts/preferences/apply-mail-link.ts';
-import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
-import { switchMailTopic } from './accounts/preferences/switch-mail-topic.ts';
-import { changePrivacy } from './accounts/profile/change-privacy.ts';
-import { changeProfile } from './accounts/profile/change-profile.ts';
-import { findCallerWithProfile, getProfile } from './accounts/profile/get-profile.ts';
-import { endAllSessions } from './accounts/sessions/end-all-sessions.ts';
-import { endSession } from './accounts/sessions/end-session.ts';
-import { listSessions } from './accounts/sessions/list-sessions.ts';
-import { signIn } from './accounts/sessions/sign-in.ts';
-import { signOut } from './accounts/sessions/sign-out.ts';
-import { filterCourses } from './catalogue/filter-courses.ts';
-import { getCourse } from './catalogue/get-course.ts';
-import { suggestCourses } from './catalogue/suggest-courses.ts';
+  switchMailTopic,
+} from './accounts/preferences/change-mail-topics.ts';
+import {
+  changeGuardian,
+  changePrivacy,
+  changeProfile,
+  findCallerWithProfile,
+  getProfile,
+} from './accounts/profile/profile.ts';
+import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
+import { onboard } from './accounts/sign-up.ts';
+import { filterCourses, getCourse, suggestCourses } from './catalogue/catalogue.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { watchDashboard } from './dashboard/watch-dashboard.ts';
 import type { Deps } from './deps.ts';
-import { findSavedCourses } from './enrolments/find-saved-courses.ts';
-import { saveCourse } from './enrolments/save-course.ts';
-import { shareCertificate } from './enrolments/share-certificate.ts';
-import { uploadCertificate } from './enrolments/upload-certificate.ts';
-import { viewCertificate } from './enrolments/view-certificate.ts';
-import { viewProof } from './enrolments/view-proof.ts';
+import { shareCertificate, uploadCertificate, viewCertificate, viewProof } from './enrolments/documents.ts';
+import { findSavedCourses, saveCourse } from './enrolments/saved-courses.ts';
 import { addProof } from './flows/add-proof.ts';
-import { approvePayment } from './flows/approve-payment.ts';
+import { approvePayment } from './flows/approve-sponsorship.ts';
 import { editRequest } from './flows/edit-request.ts';
-import { giveGuardianConsent } from './flows/give-guardian-consent.ts';
-import { finishGoogleRedirect, startGoogleRedirect } from './flows/google-redirect.ts';
+import { giveGuardianConsent } from './flows/guardianship.ts';
 import { initiatePayment } from './flows/initiate-payment.ts';
 import { receiveWebhook } from './flows/receive-webhook.ts';
-import { resetPassword } from './flows/reset-password.ts';
-import { revokeInvitation } from './flows/revoke-invitation.ts';
-import { signInWithGoogle } from './flows/sign-in-with-google.ts';
-import { undoEmailChange } from './flows/undo-email-change.ts';
-import { withdrawRequest } from './flows/withdraw-request.ts';
-import { drawDay } from './funding/draws/draw-day.ts';
-import { revealDraw } from './funding/draws/reveal-draw.ts';
-import { startDraw } from './funding/draws/start-draw.ts';
+import { resetPassword, undoEmailChange } from './flows/recover-account.ts';
+import { finishGoogleRedirect, signInWithGoogle, startGoogleRedirect } from './flows/sign-in-with-google.ts';
+import { revokeInvitation, withdrawRequest } from './flows/withdraw-request.ts';
+import { drawDay, revealDraw, startDraw } from './funding/draws.ts';
 import { getSponsorship } from './funding/get-sponsorship.ts';
-import { createPledge } from './funding/pledges/create-pledge.ts';
-import { listPledges } from './funding/pledges/list-pledges.ts';
-import { withdrawPledge } from './funding/pledges/withdraw-pledge.ts';
-import { acceptMeetingProposal } from './meetings/accept-meeting-proposal.ts';
-import { arrangeMeeting } from './meetings/arrange-meeting.ts';
-import { cancelMeeting } from './meetings/cancel-meeting.ts';
-import { changeMeeting } from './meetings/change-meeting.ts';
-import { getMeetingRoom } from './meetings/get-meeting-room.ts';
-import { readMeetingLink, replyByMeetingLink } from './meetings/meeting-link.ts';
+import { createPledge, listPledges, withdrawPledge } from './funding/pledges.ts';
+import {
+  acceptMeetingProposal,
+  arrangeMeeting,
+  cancelMeeting,
+  changeMeeting,
+} from './meetings/arrange-meetings.ts';
+import { getMeetingRoom } from './meetings/meeting-room.ts';
 import { notifyMeeting } from './meetings/notify-meeting.ts';
-import { replyToMeeting } from './meetings/reply-to-meeting.ts';
-import { captureEmail } from './newsletter/capture-email.ts';
-import { confirmSubscription } from './newsletter/confirm-subscription.ts';
-import { oneClickUnsubscribe, openUnsubscribePage, unsubscribe } from './newsletter/unsubscribe.ts';
-import { getReceipt } from './payments/receipts/get-receipt.ts';
+import { readMeetingLink, replyByMeetingLink, replyToMeeting } from './meetings/reply-to-meeting.ts';
+import {
+  captureEmail,
+  confirmSubscription,
+  oneClickUnsubscribe,
+  openUnsubscribePage,
+  unsubscribe,
+} from './newsletter/subscriptions.ts';
+import { getReceipt } from './payments/get-receipt.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
-import { eraseAccount } from './privacy/erasure/erase-account.ts';
+import { eraseAccount } from './privacy/erasure/end-account.ts';
 import { downloadExport, prepareExport } from './privacy/export/download-export.ts';
-import { payDifference } from './purchases/price-choices/pay-difference.ts';
-import { takeMoneyBack } from './purchases/price-choices/take-money-back.ts';
-import { redeemCourse } from './purchases/redeem-course.ts';
-import { revealCode } from './purchases/reveal-code.ts';
+import { payDifference, takeMoneyBack } from './purchases/price-choices/answer-choice.ts';
+import { redeemCourse, revealCode } from './purchases/redeem-course.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
-import { getOwnRequest } from './requests/get-own-request.ts';
-import { listInvitations } from './requests/invitations/list-invitations.ts';
-import { resendInvitation } from './requests/invitations/resend-invitation.ts';
-import { uploadInvoice } from './requests/invoices/upload-invoice.ts';
-import { viewInvoice } from './requests/invoices/view-invoice.ts';
-import { getRequest } from './requests/listing/get-request.ts';
-import { listPublicRequests } from './requests/listing/list-public-requests.ts';
-import { listRequests } from './requests/listing/list-requests.ts';
-import { confirmPrice, confirmPriceByLink } from './requests/prices/confirm-price.ts';
-import { submitRequest } from './requests/submit-request.ts';
-import { readAppeal, submitAppeal } from './safety/appeals/submit-appeal.ts';
-import { submitReport } from './safety/reports/submit-report.ts';
+import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
+import { listInvitations, resendInvitation } from './requests/invitations.ts';
+import { uploadInvoice, viewInvoice } from './requests/invoices.ts';
+import { getRequest, listPublicRequests, listRequests } from './requests/listing/list-requests.ts';
+import { getOwnRequest, submitRequest } from './requests/submit-request.ts';
+import { readAppeal, submitAppeal } from './safety/submit-appeal.ts';
+import { submitReport } from './safety/submit-report.ts';
 import { getSettings } from './site/get-settings.ts';
 import { reportPageError } from './site/report-page-error.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';

@@ -11,7 +11,7 @@ import type { BrandOfSite } from '#contracts/site/brand.ts';
 import { toBrand } from '#services/platform/brand/brand-settings.ts';
 import { readStartSettings } from '#services/platform/config.ts';
 import { drawSharePicture } from '#src/areas/site/drawn-pictures.ts';
-import { brandDefinitions } from '#src/build/brand-definitions.ts';
+import { brandDefinitions } from '#src/build/brand.ts';
 import { openPages } from './support/pages/site-addresses.ts';
 import { processEnv } from './support/product/process-env.ts';
 import { findFirstBrand, secondBrand } from './support/product/second-brand.ts';

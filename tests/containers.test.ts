@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { nodeFlags } from '#sandbox/start/run-processes.ts';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import type { ExemplarLabel } from '#services/platform/metrics/exemplar.ts';
+import type { ExemplarLabel } from '#services/platform/metrics/registry.ts';
 import { type ComposeFile, checkCompose } from './support/rules/compose-rules.ts';
 import { imageSources, staticImports } from './support/rules/image-sources.ts';
 import { findRuntimePackages } from './support/rules/runtime-packages.ts';
@@ -313,6 +314,18 @@ describe('package.json', () => {
   });
 });
 
+const commandOf = (program: string) => JSON.stringify(['node', ...(nodeFlags[program] ?? []), program]);
+
+it('has one size of the young generation, in images and in scripts', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const worker = JSON.stringify(compose.services.worker?.command);
+  expect([scripts['start:api'], scripts['start:worker'], scripts['start:sandbox'], worker]).toEqual([
+    ...Object.entries(nodeFlags).map(([program, flags]) => ['exec node', ...flags, program].join(' ')),
+    commandOf('workers/worker.ts'),
+  ]);
+  expect(JSON.stringify(compose.services.sandbox?.command)).toBe(commandOf('sandbox/providers/sandbox.ts'));
+});
+
 describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
@@ -327,7 +340,7 @@ describe('Dockerfile', () => {
     ]);
     expect(lastStage).toMatch(/^USER node$/m);
     expect(lastStage).toMatch(/^HEALTHCHECK /m);
-    expect(lastStage).toMatch(/^CMD \["node", "services\/server\.ts"\]$/m);
+    expect(lastStage).toContain(`\nCMD ${commandOf('services/server.ts').replaceAll(',', ', ')}\n`);
   });
 
   it('is made of images with a patch version, the same as those of Compose', () => {

@@ -6,20 +6,21 @@ import { readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { requestStatuses } from '#contracts/requests/request-status.ts';
 import { describeMissingContent } from '#sandbox/start/describe-start.ts';
 import { readStartSettings } from '#services/platform/config.ts';
 import { describeContent } from '#services/seed/describe-content.ts';
-import { embeddedDatabaseUrl } from '../tools/embedded-database.ts';
-import { withDatabase } from '../tools/with-database.ts';
+import { embeddedDatabaseUrl, withDatabase } from '../tools/with-database.ts';
+import { makeEarlier, readEarlier } from './support/database/earlier-database.ts';
 import { processEnv } from './support/product/process-env.ts';
-import { temporaryDataDir } from './support/product/start-product.ts';
+import { freePortTriple, startProduct, temporaryDataDir } from './support/product/start-product.ts';
 
 const { adminUrl } = inject('postgres');
 const name = `commands_${randomBytes(4).toString('hex')}`;
-const own = new URL(adminUrl);
+const [own, earlier] = [new URL(adminUrl), new URL(adminUrl)];
 own.pathname = `/${name}`;
+earlier.pathname = `/${name}_earlier`;
 let data: Awaited<ReturnType<typeof temporaryDataDir>>;
 
 async function query(url: string, sql: string) {
@@ -49,10 +50,11 @@ async function run(command: string, env: Record<string, string>, args: readonly 
 
 beforeAll(async () => {
   data = await temporaryDataDir();
-  await query(adminUrl, `CREATE DATABASE ${name}`);
+  for (const { pathname } of [own, earlier]) await query(adminUrl, `CREATE DATABASE ${pathname.slice(1)}`);
 });
 afterAll(async () => {
-  await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  for (const { pathname } of [own, earlier])
+    await query(adminUrl, `DROP DATABASE ${pathname.slice(1)} WITH (FORCE)`);
   const cluster = await realpath(join(data.path, 'postgres')).catch(() => undefined);
   if (cluster && !cluster.startsWith(data.path)) await rm(dirname(cluster), { recursive: true, force: true });
   await data.remove();
@@ -128,8 +130,8 @@ it('names every command that uses the database', async () => {
   const texts = files.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
   const using = texts.filter(
     ([, text = '']) =>
-      /runCommand\(/.test(text) &&
-      /connect-to-database|with-database|credential-database|createDataSource|owner-database/.test(text),
+      /run(Command|WithOptions)\(/.test(text) &&
+      /connect-to-database|product-database|credential-database|withDataSource/.test(text),
   );
   const names = using.map(([file = '']) => file.replace('.ts', '')).filter((file) => file !== 'run-command');
   expect(names.toSorted()).toEqual([...Object.keys(commands), ...ofTheOwner].toSorted());
@@ -173,5 +175,34 @@ it('every command but those of the owner uses the role that cannot change ledger
       await owner.query('ALTER ROLE postgres LOGIN');
       await owner.end();
     }
+  });
+});
+
+describe('an earlier version', () => {
+  const databaseSentence = `DATABASE_URL: the database was created before the first release and cannot be migrated to this version; nothing in it was changed. Set DATABASE_URL to an empty one (createdb --encoding=UTF8 NAME).\n`;
+  const folderSentence = () =>
+    `The data folder ${data.path} was created before the first release and cannot be migrated to this version; nothing in it was changed. To start afresh, remove this folder and everything in it (rm -r "${data.path}").\n`;
+
+  it('has a database that no command migrates', { timeout: 60_000 }, async () => {
+    await makeEarlier(earlier.href);
+    const before = await readEarlier(earlier.href);
+    for (const command of ['db-migrate', 'db-seed'])
+      expect([command, await run(command, { DATABASE_URL: earlier.href })]).toEqual([
+        command,
+        { code: 1, output: databaseSentence },
+      ]);
+    expect(await readEarlier(earlier.href)).toEqual(before);
+  });
+
+  it('has a data folder that neither npm start nor a command migrates', { timeout: 60_000 }, async () => {
+    const inFolder = <T>(work: (url: string) => Promise<T>) =>
+      withDatabase(readStartSettings({ DATA_DIR: data.path }), ({ ownerUrl = '' }) => work(ownerUrl));
+    await inFolder(makeEarlier);
+    const before = await inFolder(readEarlier);
+    expect(await run('db-migrate', {})).toEqual({ code: 1, output: folderSentence() });
+    const product = startProduct({ DATA_DIR: data.path, PORT: String(await freePortTriple()) });
+    expect((await product.ended).code).toBe(1);
+    expect(product.output()).toContain(folderSentence());
+    expect(await inFolder(readEarlier)).toEqual(before);
   });
 });

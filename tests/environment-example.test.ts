@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { productEnvironment } from '#sandbox/start/product-environment.ts';
+import { findSettingProblems } from '#services/platform/check-settings.ts';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
-import { fillSecrets } from '#tools/keys/fill-secrets.ts';
+import { fillSecrets } from '#tools/keys/generate-secrets.ts';
 import { settingNames } from './support/rules/setting-names.ts';
 
 const secrets = { TOKEN_SECRET: '', CREDENTIAL_KEYS: '', PAYMENT_SECRET_KEY: '', POSTGRES_PASSWORD: '' };

@@ -44,7 +44,7 @@ const samples: Record<string, Record<string, string>> = {
     'services/a/c.ts': 'await db.getRepository(HelpRequestEntity).update({ id }, { status });',
     'workers/a/d.ts': "await db.createQueryBuilder().update(HelpRequestEntity).set({ status: 'paid' });",
   },
-  'only create-payment.ts creates a payment': {
+  'only payments.ts creates a payment': {
     'services/a/a.ts': 'const payment = manager.create(PaymentEntity, { status });',
     'services/a/b.ts': 'await manager.insert(PaymentEntity, payment);',
     'workers/a/c.ts': 'await execute(db, `INSERT INTO payments (reference) VALUES ($1)`);',
@@ -83,7 +83,7 @@ const samples: Record<string, Record<string, string>> = {
   },
   'islands read the API only through useApiQuery': {
     'services/contracts/a.ts':
-      "export const getA = endpoint({\n  method: 'GET',\n  response: ASchema,\n});\nexport const saveA = endpoint({\n  method: 'PUT',\n});",
+      "export const getA = endpoint('GET', '/a', {\n  response: ASchema,\n});\nexport const saveA = endpoint('PUT', '/a', {\n});",
     'src/areas/requests/a.tsx': 'const { data } = await call(getA, {}, { signal });',
   },
   'forms of islands use useContractForm': {

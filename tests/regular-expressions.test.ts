@@ -23,12 +23,9 @@ const accepted: [pattern: string, reason: string][] = [
     String.raw`services/platform/describe-failure.ts /^ +at .*\/((?:services|workers)\/[\w./-]+\.ts):\d+/`,
     'lines of a stack with at most 500 characters',
   ],
+  [`src/areas/requests/recipients.ts /^[<("']+|[>)"'.]+$/g`, 'what a person pastes into their own browser'],
   [
-    `src/areas/requests/recipient-lines.ts /^[<("']+|[>)"'.]+$/g`,
-    'what a person pastes into their own browser',
-  ],
-  [
-    'src/build/preload-islands.ts /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g',
+    'src/build/chunks.ts /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g',
     'our own pages, at the build',
   ],
   [

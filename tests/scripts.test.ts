@@ -19,7 +19,7 @@ it.each(['start', 'start:api', 'start:worker', 'start:sandbox'])(
     const prefix = name.startsWith('start:') ? `pre${name}` : 'prestart';
     expect(scripts[prefix]).toBe('node tools/check-node.mjs');
     // Without exec, a signal would end the shell instead of the process.
-    const file = /^exec node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? '';
+    const file = /^exec node (?:--\S+ )*(\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? '';
     expect([name, file, existsSync(new URL(file, root))]).toEqual([
       name,
       expect.stringMatching(/\.ts$/),

@@ -16,17 +16,17 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 /** Readings of tables of higher modules; this list may only become shorter. */
 const exceptions = [
-  'services/accounts/is-suspended.ts: suspensions',
+  'services/accounts/sessions/find-session.ts: suspensions',
   'services/accounts/sessions/start-session.ts: suspensions',
-  'services/cases/lock-case.ts: users',
+  'services/cases/case-ownership.ts: users',
   'services/ledger/reconciliation/reconcile.ts: payments',
   'services/ledger/reconciliation/reconcile.ts: requests',
+  'services/requests/change-request.ts: meetings',
+  'services/requests/change-request.ts: payments',
   'services/requests/find-viewer-facts.ts: meetings',
   'services/requests/find-viewer-facts.ts: payments',
-  'services/requests/invoices/upload-invoice.ts: purchases',
-  'services/requests/listing/get-request.ts: payments',
-  'services/requests/publish-request-change.ts: meetings',
-  'services/requests/publish-request-change.ts: payments',
+  'services/requests/invoices.ts: purchases',
+  'services/requests/listing/list-requests.ts: payments',
   'services/requests/visible-to-sponsor.ts: payments',
 ];
 

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Variables that store a promise without `loadOnce`, each with what happens after a rejection (decision 098). */
 const known = {
-  'services/platform/load-once.ts': 'removes a rejection',
+  'services/platform/async-calls.ts': 'removes a rejection',
   'services/queues/create-collector.ts': 'removes a rejection, and reads again after some time',
   'services/admin/doctor/queue-checks.ts': 'one run of a command',
   'services/catalogue/create-page-locals.ts': 'one request',

@@ -19,13 +19,19 @@ const replaced: Record<string, string> = {
   'stand-in': 'fake provider, local provider',
   'outside world': 'providers',
   'import lanes?': 'partition',
-  ResetWish: 'PasswordResetRequest',
+  'ResetWish|reset_wishes': 'PasswordResetRequest, password_resets',
+  waitlist_answers: 'waitlist_entries',
+  pair_mails: 'mail_budgets',
+  sealed: 'encrypted',
+  'told_?revision': 'notified_revision',
   'refusals?': 'HttpError, rejection',
   "one['’]s own": 'the role: the caller’s',
   'payment fee': 'service fee: it is ours, the provider takes its own',
   foldDays: 'compactDayCounts',
   understandQuery: 'parseQuery',
   'promises (a|the) (mail|job)': 'enqueues',
+  '3_600_000': 'hourMs of contracts/durations.ts',
+  '86_400_000': 'dayMs',
 };
 const pattern = new RegExp(`\\b(${Object.keys(replaced).join('|')})\\b`, 'i');
 

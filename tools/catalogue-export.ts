@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportCourses } from '../services/catalogue/import/export-courses.ts';
 import { type FileFormat, fileFormats } from '../services/catalogue/import/read-records.ts';
-import { connectToCatalogue } from './connect-to-database.ts';
+import { connectToCatalogue } from './product-database.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run catalogue:export -- FILE`: exports the catalogue as CSV, JSON or NDJSON, by the file extension. */

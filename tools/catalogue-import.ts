@@ -2,9 +2,8 @@ import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { checkColumns } from '../services/catalogue/import/check-columns.ts';
 import { importCourses } from '../services/catalogue/import/import-courses.ts';
-import { importReport } from '../services/catalogue/import/import-report.ts';
-import { progressLine } from '../services/catalogue/import/progress-line.ts';
-import { connectToCatalogue } from './connect-to-database.ts';
+import { importReport, progressLine } from '../services/catalogue/import/import-report.ts';
+import { connectToCatalogue } from './product-database.ts';
 import { type ImportCommand, importUsage, readImportOptions } from './read-import-options.ts';
 import { runCommand } from './run-command.ts';
 
@@ -43,7 +42,7 @@ async function importFile({
     let shownMs = startedMs;
     const progress = await importCourses(clients, {
       ...options,
-      onRefused(line, reason, lastLine) {
+      onRejected(line, reason, lastLine) {
         const lines = lastLine === undefined ? '' : ` Lines ${line} to ${lastLine}.`;
         reportLines.write(`${line}\t${reason}${lines}\n`);
         if (reasons.size < mostReasons || reasons.has(reason))

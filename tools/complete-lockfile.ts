@@ -18,33 +18,12 @@ export interface LockEntry {
 }
 type Packages = Record<string, LockEntry>;
 
-const systems: Record<string, string> = { windows: 'win32' };
-for (const os of [
-  'darwin',
-  'linux',
-  'win32',
-  'android',
-  'freebsd',
-  'openbsd',
-  'netbsd',
-  'sunos',
-  'aix',
-  'openharmony',
-]) {
-  systems[os] = os;
-}
-const processors = [
-  'x64',
-  'arm64',
-  'arm',
-  'ia32',
-  'ppc64',
-  's390x',
-  'riscv64',
-  'loong64',
-  'mips64el',
-  'wasm32',
-];
+const systemNames = 'darwin linux win32 android freebsd openbsd netbsd sunos aix openharmony'.split(' ');
+const systems: Record<string, string> = {
+  ...Object.fromEntries(systemNames.map((name) => [name, name])),
+  windows: 'win32',
+};
+const processors = 'x64 arm64 arm ia32 ppc64 s390x riscv64 loong64 mips64el wasm32'.split(' ');
 const libraries: Record<string, string> = { musl: 'musl', gnu: 'glibc' };
 
 /**
@@ -94,16 +73,11 @@ export function findUnchecked(packages: Packages): Packages {
 /** Returns the entry with checksum and licence as the registry states them. */
 function addChecksum(path: string, entry: LockEntry): LockEntry {
   const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const found = execFileSync('npm', [
-    'view',
-    `${name}@${entry.version}`,
-    'dist.integrity',
-    'license',
-    '--json',
-  ]);
-  const { 'dist.integrity': integrity, license } = JSON.parse(String(found)) as Record<string, string>;
+  const fields = ['dist.integrity', 'license', '--json'];
+  const details = String(execFileSync('npm', ['view', `${name}@${entry.version}`, ...fields]));
+  const { 'dist.integrity': integrity, license } = JSON.parse(details) as Record<string, string>;
   const { version, ...others } = entry;
-  const sorted = Object.entries({ ...others, license }).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = Object.entries({ ...others, license }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { version, integrity, ...Object.fromEntries(sorted) } as LockEntry;
 }
 

@@ -1,15 +1,14 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { hourMs } from '#contracts/durations.ts';
 import { createKeyPair } from '#services/admin/backup/archive.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
-import { withOwner } from './backup/owner-database.ts';
-import { readIdentity } from './backup/read-identity.ts';
-import { checkBackup } from './backup/restore-backup.ts';
+import { checkBackup, readIdentity } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { asMegabytes } from './print-progress.ts';
-import { runCommand } from './run-command.ts';
+import { asMegabytes } from './print.ts';
+import { withProductDatabase } from './product-database.ts';
+import { runWithOptions } from './run-command.ts';
 
 const usage = `npm run ops:backup -- [--keep N] [--identity FILE] [--every HOURS]
 npm run ops:backup -- --new-key FILE
@@ -24,30 +23,20 @@ Writes an encrypted backup of the database into BACKUP_FOLDER, for the keys of B
 CREDENTIAL_KEYS and TOKEN_SECRET are not in the backup. Without CREDENTIAL_KEYS the stored logins cannot be read after a restore.
 `;
 
+const text = { type: 'string' } as const;
+const options = { keep: text, identity: text, every: text, 'new-key': text };
+
 /** `npm run ops:backup`: backs up DATABASE_URL, or else the embedded database. */
-await runCommand(async () => {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      keep: text,
-      identity: text,
-      every: text,
-      'new-key': text,
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+await runWithOptions({ usage, options }, async (values) => {
   const keep = values.keep === undefined ? Number.POSITIVE_INFINITY : Number(values.keep);
   const everyHours = values.every === undefined ? 0 : Number(values.every);
-  if (values.help || !(keep >= 1) || !(everyHours >= 0)) {
-    process.stdout.write(usage);
-    return values.help ? 0 : 1;
-  }
+  if (!(keep >= 1) || !(everyHours >= 0)) return undefined;
   if (values['new-key']) return createKey(values['new-key']);
   const identity = values.identity === undefined ? undefined : await readIdentity(values.identity);
   for (;;) {
     await backUp(identity, keep);
     if (everyHours === 0) return 0;
-    await sleep(everyHours * 3_600_000);
+    await sleep(everyHours * hourMs);
   }
 });
 
@@ -63,7 +52,7 @@ async function backUp(identity: string | undefined, keep: number): Promise<void>
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `courselift-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.age`);
-  await withOwner(async ({ ownerUrl: url }) => {
+  await withProductDatabase(async ({ databaseUrl, ownerUrl: url = databaseUrl }) => {
     let printedMb = 0;
     const onProgress = (bytes: number) => {
       if (bytes < printedMb + 50_000_000) return;

@@ -1,4 +1,4 @@
-import { totpCode } from '#services/desk/operators/totp.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
 
 /** `npm run ops:code`: prints the current TOTP code of the sample operator. */

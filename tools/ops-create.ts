@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import encodeQR from 'qr';
 import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
-import { totpUri } from '#services/desk/operators/totp.ts';
+import { totpUri } from '#services/desk/operators/second-factor.ts';
 import { readStartSettings } from '../services/platform/config.ts';
 import { inTransaction } from '../services/platform/database/transaction.ts';
 import { withCredentials } from './keys/credential-database.ts';
@@ -21,7 +21,10 @@ await runCommand(async () => {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || !fullName) throw new Error(`Usage: ${usage}`);
   const password = randomBytes(16).toString('base64url');
   const level: OperatorLevel = values.lead ? 'lead' : 'operator';
-  const created = await create({ email, fullName, password, level, hasInitialPassword: true });
+  const operator = { email, fullName, password, level, hasInitialPassword: true };
+  const created = await withCredentials('courselift-ops', (db, keys) =>
+    inTransaction(db, (manager) => createOperator(manager, operator, keys)),
+  );
   const uri = totpUri(created.totpSecret, { email, issuer: readStartSettings().BRAND_NAME });
   const lines = [
     `${fullName} is ${level === 'lead' ? 'a lead' : 'an operator'} now. This is shown once:`,
@@ -41,9 +44,3 @@ await runCommand(async () => {
   process.stdout.write(lines.join('\n'));
   return 0;
 });
-
-function create(operator: Parameters<typeof createOperator>[1]) {
-  return withCredentials('courselift-ops', (db, keys) =>
-    inTransaction(db, (manager) => createOperator(manager, operator, keys)),
-  );
-}

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { CheckResult } from '#services/admin/doctor/check.ts';
 import { examine } from '#services/admin/doctor/examine.ts';
-import { type Config, childEnvironment, readConfig, readStartSettings } from '../services/platform/config.ts';
+import { childEnvironment, readConfig, readStartSettings } from '../services/platform/config.ts';
 import { describeStartFailure } from '../services/platform/server-unavailable.ts';
+import { loadEmbedded } from './product-database.ts';
 
 const usage = `npm run ops:doctor -- [--json]
 
@@ -28,7 +29,10 @@ async function run(): Promise<number> {
   }
   const settings = readStartSettings();
   const { BACKUP_FOLDER: backupFolder, BACKUP_RECIPIENTS, DATA_DIR } = settings;
-  const results = await examine(settings.DATABASE_URL ? readConfig() : await readEmbedded(), {
+  const config = settings.DATABASE_URL
+    ? readConfig()
+    : await (await loadEmbedded()).readRunningConfig(settings);
+  const results = await examine(config, {
     backupFolder,
     hasBackups: BACKUP_RECIPIENTS !== undefined,
     folders: ['.', DATA_DIR, backupFolder],
@@ -39,16 +43,6 @@ async function run(): Promise<number> {
     values.json ? `${JSON.stringify({ ok: isWell, checks: results }, null, 2)}\n` : format(results),
   );
   return isWell ? 0 : 1;
-}
-
-// Imported on demand: the production image contains neither the embedded database nor the sandbox.
-async function readEmbedded(): Promise<Config> {
-  const settings = readStartSettings();
-  const { embeddedDatabaseUrl } = await import('./embedded-database.ts');
-  const { loadSecrets } = await import('#sandbox/start/load-secrets.ts');
-  const { productEnvironment } = await import('#sandbox/start/product-environment.ts');
-  const databaseUrl = await embeddedDatabaseUrl(settings.DATA_DIR);
-  return readConfig(productEnvironment(settings, await loadSecrets(settings.DATA_DIR), databaseUrl).env);
 }
 
 /** One line for each check: its state, name and finding; why it matters and where to read on where it is not well. */

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { fillSecrets } from './keys/fill-secrets.ts';
-import { runCommand } from './run-command.ts';
+import { fillSecrets } from './keys/generate-secrets.ts';
+import { runWithOptions } from './run-command.ts';
 
 const usage = `npm run ops:env -- [--file FILE]
 
@@ -9,22 +8,15 @@ Writes FILE (.env by default), which must not exist: all settings of .env.exampl
 `;
 
 /** `npm run ops:env`. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { file: { type: 'string', default: '.env' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+await runWithOptions({ usage, options: { file: { type: 'string', default: '.env' } } }, async ({ file }) => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   try {
-    await writeFile(values.file, fillSecrets(example), { mode: 0o600, flag: 'wx' });
+    await writeFile(file, fillSecrets(example), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(`${values.file} exists and was not changed.`);
+    throw new Error(`${file} exists and was not changed.`);
   }
-  process.stdout.write(`${values.file} has fresh secrets. Store a copy of them in a password store: without CREDENTIAL_KEYS a backup is of little use.
+  process.stdout.write(`${file} has fresh secrets. Store a copy of them in a password store: without CREDENTIAL_KEYS a backup is of little use.
 
 Next, set in it:
   PUBLIC_URL, SITE_ADDRESS    the address of the site

@@ -1,14 +1,18 @@
-import { parseArgs } from 'node:util';
-import { countFiles, type FileCount } from '#services/admin/files/file-tables.ts';
-import { countOthers, type Destination, moveFiles } from '#services/admin/files/move-files.ts';
+import {
+  countFiles,
+  countOthers,
+  type Destination,
+  type FileCount,
+  moveFiles,
+} from '#services/admin/files/move-files.ts';
 import { entities } from '../services/entities.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
-import { createDataSource } from '../services/platform/database/data-source.ts';
+import { withDataSource } from '../services/platform/database/data-source.ts';
 import { findFileProblem, toFileSettings } from '../services/platform/files/file-settings.ts';
 import { objectStore } from '../services/platform/files/object-store.ts';
-import { printProgress } from './print-progress.ts';
-import { printTable } from './print-table.ts';
-import { runCommand } from './run-command.ts';
+import { printProgress, printTable } from './print.ts';
+import { withProductDatabase } from './product-database.ts';
+import { runWithOptions } from './run-command.ts';
 
 const usage = `npm run ops:move-files -- --to s3|postgres
 npm run ops:move-files -- --status
@@ -20,51 +24,30 @@ The product goes on meanwhile. The command can be ended at any time and started 
 Exit codes: 0 done, 1 refused or not possible, 2 files remain in the other store.
 `;
 
+const options = { to: { type: 'string' }, status: { type: 'boolean' } } as const;
+
 /** `npm run ops:move-files`: moves uploaded files between PostgreSQL and the object store. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      status: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const { to } = values;
-  if (values.help || !(values.status || to === 's3' || to === 'postgres')) {
-    process.stdout.write(usage);
-    return values.help ? 0 : 1;
-  }
-  const settings = readStartSettings();
-  const files = toFileSettings(settings);
-  const run = async (databaseUrl: string) => {
-    const db = createDataSource({ entities, databaseUrl, applicationName: 'courselift-files', poolSize: 4 });
-    await db.initialize();
-    try {
+await runWithOptions({ usage, options }, async ({ to, status }) => {
+  if (!(status || to === 's3' || to === 'postgres')) return undefined;
+  const files = toFileSettings(readStartSettings());
+  const pool = { entities, applicationName: 'courselift-files', poolSize: 4 };
+  return withProductDatabase(({ databaseUrl }) =>
+    withDataSource({ ...pool, databaseUrl }, async (db) => {
       if (to !== 's3' && to !== 'postgres') return report(await countFiles(db), files.store);
       if (!files.s3)
         throw new ConfigError(
           findFileProblem(files) ??
             'No object store is configured: set FILES_S3_ENDPOINT and the other FILES_S3 settings.',
         );
-      let print: ((done: number) => void) | undefined;
-      const onProgress = (done: number, total: number) => {
-        print ??= printProgress('Moving', total);
-        print(done);
-      };
+      const onProgress = printProgress('Moving');
       const { moved, damaged, counts } = await moveFiles(db, objectStore(files.s3), to, { onProgress });
       process.stdout.write(`${moved} files are moved.\n`);
       for (const row of damaged) process.stdout.write(`Its object is missing or damaged: ${row}\n`);
       if (files.store !== to)
         process.stdout.write(`New files are stored in the other store: set FILES_STORE=${to}.\n`);
       return report(counts, to);
-    } finally {
-      await db.destroy();
-    }
-  };
-  if (settings.DATABASE_URL) return run(settings.DATABASE_URL);
-  // Imported on demand: the production image does not contain the embedded database.
-  const { withDatabase } = await import('./with-database.ts');
-  return withDatabase(settings, ({ databaseUrl }) => run(databaseUrl));
+    }),
+  );
 });
 
 function report(counts: readonly FileCount[], to: Destination): number {

@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { readStartSettings } from '../services/platform/config.ts';
 import { migrate } from '../services/platform/database/migrate.ts';
-import { withOwner } from './backup/owner-database.ts';
-import { readIdentity } from './backup/read-identity.ts';
-import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
-import { asMegabytes, printProgress } from './print-progress.ts';
-import { runCommand } from './run-command.ts';
+import { checkBackup, readIdentity, restoreBackup } from './backup/restore-backup.ts';
+import { asMegabytes, printProgress } from './print.ts';
+import { withProductDatabase } from './product-database.ts';
+import { runWithOptions } from './run-command.ts';
 
 const usage = `npm run ops:restore -- FILE --identity KEY [--replace DATABASE]
 npm run ops:restore -- FILE --identity KEY --check
@@ -19,35 +17,22 @@ empty; compares rows, checksums and ledger with the backup; and applies migratio
   --check             restores into a scratch database, compares, and deletes it; changes nothing else
 `;
 
+const text = { type: 'string' } as const;
+const options = { identity: text, replace: text, check: { type: 'boolean', default: false } } as const;
+
 /** `npm run ops:restore`. */
-await runCommand(async () => {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      identity: text,
-      replace: text,
-      check: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [file] = positionals;
-  if (values.help || !file || !values.identity) {
-    process.stdout.write(usage);
-    return values.help ? 0 : 1;
-  }
+await runWithOptions({ usage, options, allowPositionals: true }, async (values, [file]) => {
+  if (!file || !values.identity) return undefined;
   const { BACKUP_PG_BIN: binFolder, REDIS_URL: redisUrl } = readStartSettings();
   const identity = await readIdentity(values.identity);
-  const onProgress = printProgress(
-    values.check ? 'Checking' : 'Restoring',
-    (await stat(file)).size,
-    asMegabytes,
-  );
-  await withOwner(async ({ databaseUrl, ownerUrl: url }) => {
-    const options = { url, file, identity, binFolder, onProgress };
+  const { size } = await stat(file);
+  const print = printProgress(values.check ? 'Checking' : 'Restoring', asMegabytes);
+  const onProgress = (bytes: number) => print(bytes, size);
+  await withProductDatabase(async ({ databaseUrl, ownerUrl: url = databaseUrl }) => {
+    const source = { url, file, identity, binFolder, onProgress };
     const { createdAt, server, tables } = values.check
-      ? await checkBackup(options)
-      : await restoreBackup({ ...options, replaces: values.replace });
+      ? await checkBackup(source)
+      : await restoreBackup({ ...source, replaces: values.replace });
     if (!values.check) await migrate({ databaseUrl, ownerUrl: url, redisUrl });
     process.stdout.write(
       `Backup of ${createdAt} (PostgreSQL ${server}), ${Object.keys(tables).length} tables: rows, checksums and ledger are the same.\n`,
@@ -60,7 +45,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Returns which role may use the restored tables, and the next step where it may not be that of API and workers. */
+/** Returns which role may use the restored tables, and the next step where API and workers may have another role. */
 function describeAccess(databaseUrl: string, ownerUrl: string): string {
   const role = decodeURIComponent(new URL(databaseUrl).username);
   return role === decodeURIComponent(new URL(ownerUrl).username)

@@ -28,35 +28,21 @@ the import failed. An interrupted import resumes when it is started again in the
 `;
 
 /** Parsed command line of `npm run catalogue:import`. */
-export interface ImportCommand {
-  path: string;
-  format: FileFormat;
-  delimiter: string;
-  mapping: Mapping;
-  /** Fields that `--map` assigns; the file must have their columns. */
-  mapped: string[];
-  /** Path of the report on rows that were rejected or repeat a link. */
-  report: string;
-  database: string | undefined;
-  isDryRun: boolean;
-}
+export type ImportCommand = ReturnType<typeof readImportOptions>;
 
-const several = { type: 'string', multiple: true } as const;
+const text = { type: 'string' } as const;
+const several = { ...text, multiple: true } as const;
 
 /** Parses the command line. Throws an Error whose message says what to correct. */
-export function readImportOptions(args: readonly string[]): ImportCommand {
+export function readImportOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: spreadPairs(args),
     allowPositionals: true,
     options: {
       map: several,
       set: several,
-      preset: { type: 'string', default: 'courselift' },
-      'duration-unit': { type: 'string' },
-      format: { type: 'string' },
-      delimiter: { type: 'string' },
-      report: { type: 'string' },
-      database: { type: 'string' },
+      preset: { ...text, default: 'courselift' },
+      ...{ 'duration-unit': text, format: text, delimiter: text, report: text, database: text },
       'dry-run': { type: 'boolean', default: false },
     },
   });
@@ -87,7 +73,9 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
     format,
     delimiter: readDelimiter(values.delimiter ?? (extension === 'tsv' ? 'tab' : ',')),
     mapping,
+    /** Fields that `--map` assigns; the file must have their columns. */
     mapped: Object.keys(columns),
+    /** Path of the report on rows that were rejected or repeat a link. */
     report: values.report ?? `${path}.report.tsv`,
     database: values.database,
     isDryRun: values['dry-run'] || isNpmDryRun(),

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import { type QueueName, queueNames } from '#contracts/queue-names.ts';
-import { type JobFilters, type JobState, jobStates } from '#services/queues/job-filters.ts';
+import { type JobFilters, type JobState, jobStates } from '#services/queues/find-jobs.ts';
 import { jobs } from '../services/jobs.ts';
 
 /** Printed by `npm run jobs -- help`, and after an error in the command line. */
@@ -36,34 +37,21 @@ Exit codes: 0 done, 1 not possible, 2 at least one job was left as it was, or no
 const commands = ['list', 'show', 'retry', 'discard', 'help'] as const;
 
 /** Parsed command line of `npm run jobs`. */
-export interface JobsCommand {
-  command: (typeof commands)[number];
-  ids: string[];
-  filters: JobFilters;
-  limit: number;
-  reason: string;
-  by: string;
-  database: string | undefined;
-  isJson: boolean;
-}
+export type JobsCommand = ReturnType<typeof readJobsOptions>;
 
+const jobNames = jobs.map(({ name }) => name);
 const text = { type: 'string' } as const;
 
 /** Parses the command line. Throws an Error whose message says what to correct. */
-export function readJobsOptions(args: readonly string[]): JobsCommand {
+export function readJobsOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      queue: text,
-      name: text,
-      state: text,
-      'older-than': text,
-      'newer-than': text,
+      ...{ queue: text, name: text, state: text, 'older-than': text, 'newer-than': text, database: text },
       limit: { ...text, default: '50' },
       reason: { ...text, default: '' },
       by: { ...text, default: userInfo().username },
-      database: text,
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -72,13 +60,7 @@ export function readJobsOptions(args: readonly string[]): JobsCommand {
   const command = values.help ? 'help' : oneOf(commands, first ?? 'help', 'command');
   const state = values.state === 'all' ? undefined : values.state && oneOf(jobStates, values.state, 'state');
   const filters: JobFilters = {
-    name:
-      values.name &&
-      oneOf(
-        jobs.map(({ name }) => name),
-        values.name,
-        'job',
-      ),
+    name: values.name && oneOf(jobNames, values.name, 'job'),
     queue: values.queue === undefined ? undefined : oneOf<QueueName>(queueNames, values.queue, 'queue'),
     states: state ? [state] : undefined,
     olderThanMs: readAge(values['older-than'], '--older-than'),
@@ -86,7 +68,7 @@ export function readJobsOptions(args: readonly string[]): JobsCommand {
   };
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw mistake('--limit must be 1 to 10000.');
-  const parsed: JobsCommand = {
+  const parsed = {
     command,
     ids: [...new Set(ids.map((id) => id.toLowerCase()))],
     filters:
@@ -103,7 +85,17 @@ export function readJobsOptions(args: readonly string[]): JobsCommand {
 
 const openOrFailed: JobState[] = ['waiting', 'delayed', 'queued', 'failed'];
 
-function check({ command, ids, filters, reason }: JobsCommand): void {
+function check({
+  command,
+  ids,
+  filters,
+  reason,
+}: {
+  command: (typeof commands)[number];
+  ids: string[];
+  filters: JobFilters;
+  reason: string;
+}): void {
   if (command === 'help') return;
   // npm consumes options before its own "--" and passes only their values.
   if (command === 'list' && ids.length > 0)
@@ -125,13 +117,13 @@ function readAge(age: string | undefined, option: string): number | undefined {
   if (age === undefined) return undefined;
   const [, amount, unit] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(age) ?? [];
   if (!amount) throw mistake(`${option} must be a number with s, m, h or d, such as 30m.`);
-  return Number(amount) * { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 's' | 'm' | 'h' | 'd'];
+  return Number(amount) * { s: 1_000, m: minuteMs, h: hourMs, d: dayMs }[unit as 's' | 'm' | 'h' | 'd'];
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string, what: string): T {
-  const found = known.find((one) => one === given);
-  if (found === undefined) throw mistake(`There is no ${what} “${given}”. There are: ${known.join(', ')}.`);
-  return found;
+  const name = known.find((candidate) => candidate === given);
+  if (name === undefined) throw mistake(`There is no ${what} “${given}”. There are: ${known.join(', ')}.`);
+  return name;
 }
 
 const mistake = (sentence: string) => new Error(`${sentence}\n\n${jobsUsage}`);

@@ -1,3 +1,4 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { reportMisspelledSettings } from '../services/platform/config.ts';
 
 /**
@@ -11,6 +12,28 @@ export async function runCommand(run: () => Promise<number>): Promise<void> {
     process.stderr.write(`${error instanceof Error ? describe(error) : String(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+type Values<T extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true }>
+>['values'];
+
+/**
+ * Runs a command with the options of its command line; see {@link runCommand}. Prints `usage` for `--help`, and with exit code 1
+ * when `run` returns undefined because the options make no sense.
+ */
+export function runWithOptions<T extends ParseArgsOptionsConfig>(
+  { usage, options, allowPositionals = false }: { usage: string; options: T; allowPositionals?: boolean },
+  run: (values: Values<T>, positionals: readonly string[]) => Promise<number | undefined>,
+): Promise<void> {
+  return runCommand(async () => {
+    const help = { type: 'boolean', short: 'h' } as const;
+    const { values, positionals } = parseArgs({ options: { ...options, help }, allowPositionals });
+    const isHelp = 'help' in values;
+    const code = isHelp ? 0 : await run(values as Values<T>, positionals);
+    if (isHelp || code === undefined) process.stdout.write(usage);
+    return code ?? 1;
+  });
 }
 
 const fileProblems: Readonly<Record<string, string>> = {

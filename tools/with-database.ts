@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { embeddedUrls } from '#sandbox/postgres/embedded-urls.ts';
 import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
 import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
+import { embeddedUrls } from '#sandbox/postgres/start-postgres.ts';
+import { DataDirInUse, lockDataDir } from '#sandbox/start/data-dir.ts';
 import { loadSecrets, type Secrets } from '#sandbox/start/load-secrets.ts';
-import { DataDirInUse, lockDataDir } from '#sandbox/start/lock-data-dir.ts';
 import { type DatabaseUrls, prepareDatabase } from '#sandbox/start/prepare-database.ts';
-import type { StartSettings } from '../services/platform/config.ts';
+import { productEnvironment } from '#sandbox/start/product-environment.ts';
+import { type Config, ConfigError, readConfig, type StartSettings } from '../services/platform/config.ts';
 
 /**
  * Calls `work` with the database of `npm start`: DATABASE_URL, or else the embedded one of DATA_DIR. Starts the
@@ -37,12 +38,42 @@ export async function withDatabase<T>(
 }
 
 async function urlsOfRunning(
-  { DATABASE_URL, MIGRATION_DATABASE_URL }: StartSettings,
+  { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl }: StartSettings,
   dataDir: string,
   { POSTGRES_PASSWORD }: Secrets,
 ): Promise<DatabaseUrls> {
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL };
+  return databaseUrl
+    ? { databaseUrl, ownerUrl }
+    : { ...embeddedUrls(await runningPort(dataDir), POSTGRES_PASSWORD), dataDir };
+}
+
+async function runningPort(dataDir: string): Promise<string> {
   const { clusterDir } = await locateCluster(dataDir);
-  const port = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3] ?? '';
-  return embeddedUrls(port, POSTGRES_PASSWORD);
+  const note = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const port = note?.split('\n')[3];
+  if (!port) throw new ConfigError('The product is not running. Start it (npm start), or set DATABASE_URL.');
+  return port;
+}
+
+/**
+ * Returns the URL of the embedded database in a data directory, for the role of the processes, which owns nothing.
+ *
+ * @throws {ConfigError} when it is not running.
+ */
+export async function embeddedDatabaseUrl(folder: string): Promise<string> {
+  const dataDir = resolve(folder);
+  const port = await runningPort(dataDir);
+  const { POSTGRES_PASSWORD } = await loadSecrets(dataDir);
+  return embeddedUrls(port, POSTGRES_PASSWORD).databaseUrl;
+}
+
+/** Returns the configuration with which `npm start` runs the product on a database. */
+export function readEmbeddedConfig(settings: StartSettings, secrets: Secrets, databaseUrl: string): Config {
+  return readConfig(productEnvironment(settings, secrets, databaseUrl).env);
+}
+
+/** Returns the configuration of the product that runs on the embedded database. @throws {ConfigError} when none does. */
+export async function readRunningConfig(settings: StartSettings): Promise<Config> {
+  const databaseUrl = await embeddedDatabaseUrl(settings.DATA_DIR);
+  return readEmbeddedConfig(settings, await loadSecrets(settings.DATA_DIR), databaseUrl);
 }

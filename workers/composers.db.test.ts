@@ -132,12 +132,12 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
   ],
   ['request-withdrawn', 'the request is open', withdrawn, setRequest(`status = 'pending'`)],
   ['meeting-for-learner', 'the learner proposed the time', '', setMeeting(counterProposed)],
-  ['meeting-for-learner', 'there is a newer notice', '', setMeeting('revision = 1, told_revision = 1')],
+  ['meeting-for-learner', 'there is a newer notice', '', setMeeting('revision = 1, notified_revision = 1')],
   [
     'meeting-for-sponsor',
     'there is a newer notice',
-    setMeeting('revision = 1, told_revision = 1'),
-    setMeeting('revision = 2, told_revision = 2'),
+    setMeeting('revision = 1, notified_revision = 1'),
+    setMeeting('revision = 2, notified_revision = 2'),
     1,
   ],
   [
@@ -248,5 +248,5 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
   ],
 ])('%s is not sent when %s', async (mail, _when, sent, obsolete, revision) => {
   const composed = await mails.composeAfter(mail, [sent, obsolete], revision);
-  expect(composed.map((one) => one !== undefined)).toEqual([true, false]);
+  expect(composed.map((mail) => mail !== undefined)).toEqual([true, false]);
 });

@@ -49,26 +49,11 @@ it('a person is erased after the mails about the end of the account', async () =
 });
 
 it.each([
-  ['housekeeping.purge-outbox', 'outbox', 7 * 24, `(job, payload, closed_at) VALUES ('test', '{}', AT)`],
-  [
-    'housekeeping.purge-idempotency-keys',
-    'idempotency_keys',
-    24,
-    `(id, fingerprint, created_at) VALUES (KEY, 'x', AT)`,
-  ],
-  [
-    'housekeeping.purge-draws',
-    'draws',
-    30 * 24,
-    `(sponsor_id, seed, days, created_at) VALUES (PERSON, 'x', '[]', AT)`,
-  ],
-  [
-    'housekeeping.purge-webhooks',
-    'webhook_inbox',
-    90 * 24,
-    `(event, natural_key, payload, created_at) VALUES ('x', KEY, '{}', AT)`,
-  ],
-])('%s deletes rows of %s after %i hours', async (name, table, hours, values) => {
+  ['outbox', 7 * 24, `(job, payload, closed_at) VALUES ('test', '{}', AT)`],
+  ['idempotency_keys', 24, `(id, fingerprint, created_at) VALUES (KEY, 'x', AT)`],
+  ['draws', 30 * 24, `(sponsor_id, seed, days, created_at) VALUES (PERSON, 'x', '[]', AT)`],
+  ['webhook_inbox', 90 * 24, `(event, natural_key, payload, created_at) VALUES ('x', KEY, '{}', AT)`],
+])('privacy.purge deletes rows of %s after %i hours', async (table, hours, values) => {
   const insert = async (age: number) => {
     const person = await idOf(product, await join(product.url, 'sponsor'));
     const [row] = await jobs.query(
@@ -81,7 +66,7 @@ it.each([
   };
   const kept = await insert(hours - 1);
   const expired = await insert(hours + 1);
-  expect(await jobs.runScheduled(name)).toEqual(done);
+  expect(await jobs.runScheduled('privacy.purge')).toEqual(done);
   expect(await jobs.query(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [kept, expired])).toEqual([
     { id: kept },
   ]);

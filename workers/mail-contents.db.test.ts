@@ -142,7 +142,7 @@ describe('a mail to operators', () => {
     const openCase = (subject: string, kind = 'dispute') =>
       `${awaiting}; UPDATE cases SET kind = '${kind}', subject_type = 'payment', subject_id = ${subject}::text WHERE id = (SELECT id FROM cases ORDER BY id LIMIT 1)`;
     const actionOf = async (change: string) =>
-      (await mails.composeAfter('dispute-waiting', [change]))[0]?.content.action?.label;
+      (await mails.composeAfter('dispute-waiting', [change]))[0]?.action?.label;
     expect(await actionOf(openCase('PAYMENT'))).toBe('Open the case');
     expect(await actionOf(openCase('PAYMENT', 'refund'))).toBe('Open the desk');
     expect(await actionOf(openCase('REQUEST'))).toBe('Open the desk');
@@ -206,11 +206,13 @@ describe('a mail to operators', () => {
 describe('a mail about a meeting', () => {
   const compose = async (mail: 'meeting-for-learner' | 'meeting-for-sponsor', change: string) => {
     const [composed] = await mails.composeAfter(mail, [change]);
-    const calendar = composed?.icalEvent?.content as string | undefined;
+    const { icalEvent, to: _to, subject: _subject, replyTo, ...content } = composed ?? {};
+    const calendar = icalEvent?.content as string | undefined;
     return {
-      ...composed,
+      replyTo,
+      icalEvent,
       calendar: calendar?.replaceAll(/\r\n[ \t]/g, ''),
-      text: JSON.stringify(composed?.content),
+      text: JSON.stringify(content),
     };
   };
   const at = setMeeting(accepted);

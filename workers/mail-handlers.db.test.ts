@@ -65,12 +65,12 @@ describe('a mail', () => {
   });
 
   it('that an earlier delivery sent is not composed again', async () => {
-    const compose = () => Promise.reject(new Error('It is sent'));
+    const composers = { 'password-changed': () => Promise.reject(new Error('It is sent')) };
     const mail = { mail: 'password-changed', id: randomUUID() } as const;
     const context = { id: randomUUID(), attempt: 1, deps: jobs.deps, isSent: true } as Parameters<
       typeof sendMail
     >[2];
-    expect(await sendMail(compose, mail, context)).toBe(true);
+    expect(await sendMail(composers, mail, context)).toBe(true);
   });
 
   it('with an invitation counts as sent only when it was', async () => {
@@ -100,11 +100,11 @@ describe('a mail', () => {
 describe('a request for a new password', () => {
   async function ask(email: string) {
     const [{ id } = { id: '' }] = await jobs.query(
-      'INSERT INTO reset_wishes (email) VALUES ($1) RETURNING id',
+      'INSERT INTO password_resets (email) VALUES ($1) RETURNING id',
       email,
     );
     const { result } = await jobs.deliver(processPasswordReset, { requestId: id });
-    expect([result, await jobs.query('SELECT 1 FROM reset_wishes WHERE id = $1', id)]).toEqual([done, []]);
+    expect([result, await jobs.query('SELECT 1 FROM password_resets WHERE id = $1', id)]).toEqual([done, []]);
     const links = await jobs.query(
       `SELECT id FROM account_links WHERE address = $1 AND purpose = 'reset-password'`,
       email,
@@ -154,7 +154,7 @@ describe('the notice of a meeting', () => {
     const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
     const requestId = await fileRequest(product.url, learner);
     const [{ id } = { id: '' }] = await jobs.query(
-      `INSERT INTO meetings (request_id, sponsor_id, status, room_url, revision, told_revision)
+      `INSERT INTO meetings (request_id, sponsor_id, status, room_url, revision, notified_revision)
        VALUES ($1, $2, 'awaiting_time', 'https://meet.example/room', 2, 2) RETURNING id`,
       requestId,
       await idOf(product, sponsor),

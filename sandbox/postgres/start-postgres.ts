@@ -1,29 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#sandbox/processes/ports.ts';
 import { killWithParent } from '#sandbox/processes/process-table.ts';
 import { accountIds, firstErrorLine, initialiseCluster, serverEnvironment } from './initialise-cluster.ts';
-import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
+import { readServerStatus, stopLeftoverServer, stopServer } from './leftovers.ts';
 import { type ClusterLocation, locateCluster } from './locate-cluster.ts';
+
+/** Name of the product's database in the embedded cluster. */
+export const EMBEDDED_DATABASE = 'courselift';
+const APPLICATION_ROLE = 'courselift_app';
+
+/**
+ * Returns the connection URLs of the embedded database: of the processes, and of the role that owns the tables. The password of the application's role is derived from the
+ * owner's, so that a process that knows its own cannot sign in as the owner.
+ */
+export function embeddedUrls(port: number | string, ownerPassword: string) {
+  const at = `127.0.0.1:${port}/${EMBEDDED_DATABASE}`;
+  const password = createHmac('sha256', ownerPassword).update(APPLICATION_ROLE).digest('hex');
+  return {
+    databaseUrl: `postgres://${APPLICATION_ROLE}:${password}@${at}`,
+    ownerUrl: `postgres://postgres:${encodeURIComponent(ownerPassword)}@${at}`,
+  };
+}
 
 const READY_TIMEOUT_MS = 30_000;
 
 /** A running embedded PostgreSQL. */
-export interface RunningPostgres {
-  pid: number;
-  port: number;
-  /** Folder of its files, symlinks resolved. */
-  clusterDir: string;
-  note: string | undefined;
-  /** Returns the connection URL of one of its databases, password included. */
-  urlOf(database: string): string;
-  /** Resolves with how it ended, such as "ended with signal SIGKILL". */
-  ended: Promise<string>;
-  /** Stops it: fast shutdown, and immediate shutdown after `gracePeriodMs` (default 5 s). */
-  stop(gracePeriodMs?: number): Promise<void>;
-}
+export type RunningPostgres = ReturnType<typeof running>;
 
 /**
  * Starts the PostgreSQL of `dataDir` on a free port of 127.0.0.1. Creates the cluster if there is none and stops a
@@ -62,18 +68,15 @@ async function launch(
   const log = openSync(logFile, 'w', 0o600);
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A separate process group: Ctrl-C in a terminal signals the whole group, and the database must stop last.
-  const child = spawn(
-    join(location.binDir, 'postgres'),
-    ['-D', location.clusterDir, '-p', String(port), ...flags],
-    {
-      cwd: dirname(location.clusterDir),
-      env: serverEnvironment,
-      stdio: ['ignore', log, log],
-      detached: true,
-      ...accountIds(location),
-    },
-  );
+  const args = ['-D', location.clusterDir, '-p', String(port), ...flags];
+  const child = spawn(join(location.binDir, 'postgres'), args, {
+    cwd: dirname(location.clusterDir),
+    env: serverEnvironment,
+    stdio: ['ignore', log, log],
+    // A separate process group: Ctrl-C in a terminal signals the whole group, and the database must stop last.
+    detached: true,
+    ...accountIds(location),
+  });
   closeSync(log);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -92,12 +95,7 @@ async function launch(
   return `not ready after ${READY_TIMEOUT_MS / 1000} s, see ${logFile}`;
 }
 
-function running(
-  location: ClusterLocation,
-  port: number,
-  password: string,
-  child: ChildProcess,
-): RunningPostgres {
+function running(location: ClusterLocation, port: number, password: string, child: ChildProcess) {
   const pid = child.pid as number;
   const cancelKill = killWithParent(pid, 'INT', accountIds(location));
   const ended = new Promise<string>((resolve) => {
@@ -109,11 +107,16 @@ function running(
   return {
     pid,
     port,
+    /** Folder of its files, symlinks resolved. */
     clusterDir: location.clusterDir,
     note: location.note,
-    urlOf: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    /** Returns the connection URL of one of its databases, password included. */
+    urlOf: (database: string) =>
+      `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    /** Resolves with how it ended, such as "ended with signal SIGKILL". */
     ended,
-    async stop(gracePeriodMs) {
+    /** Stops it: fast shutdown, and immediate shutdown after `gracePeriodMs` (default 5 s). */
+    async stop(gracePeriodMs?: number): Promise<void> {
       await stopServer(pid, gracePeriodMs);
       await ended;
     },

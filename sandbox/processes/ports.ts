@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** A configured port. */
 export interface RequiredPort {
   port: number;
   /** What listens on it, and the variable that changes it. */

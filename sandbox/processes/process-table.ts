@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns whether a process is running; zombies do not count. */
+/** Returns whether a process is running; zombies do not count. @internal Tests wait for the end of processes with it. */
 export function isRunning(pid: number): boolean {
   if (!sendSignal(pid, 0)) return false;
   if (!existsSync('/proc/self')) return true;
@@ -56,17 +56,9 @@ export function killWithParent(
   signal: 'INT' | 'TERM',
   ids: { uid?: number; gid?: number } = {},
 ) {
-  const guard = spawn(
-    '/bin/sh',
-    ['-c', `read -r _; kill -${signal} ${target < 0 ? `-- ${target}` : target}`],
-    {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      cwd: '/',
-      env: {},
-      detached: true,
-      ...ids,
-    },
-  );
+  const script = `read -r _; kill -${signal} ${target < 0 ? `-- ${target}` : target}`;
+  const options = { cwd: '/', env: {}, detached: true, ...ids };
+  const guard = spawn('/bin/sh', ['-c', script], { ...options, stdio: ['pipe', 'ignore', 'ignore'] });
   guard.on('error', () => undefined);
   guard.unref();
   const pipe = guard.stdin as typeof guard.stdin & { unref?(): void };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import express, { type Router } from 'express';
 import { html } from '#services/platform/html.ts';
 import { sendControlError } from './control-error.ts';
-import { sendPage } from './pages/send-page.ts';
+import { sendPage } from './pages/sandbox-page.ts';
 
 const files = [
   '../../src/styles/tokens.css',

@@ -4,15 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { sandboxSchema } from './sandbox-schema.ts';
 
 /** The sandbox's SQLite database: transactions, queued webhooks, received mails. */
-export interface SandboxStore {
-  db: DatabaseSync;
-  /** Runs `work` in one transaction, durable when this returns; rolls back when it throws. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
+export type SandboxStore = ReturnType<typeof openSandboxStore>;
 
 /** Opens or creates `sandbox.db` (mode 600) in `dataDir`. Throws when the file cannot be written. */
-export function openSandboxStore(dataDir: string): SandboxStore {
+export function openSandboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.db');
   closeToOthers(path);
@@ -23,7 +18,8 @@ export function openSandboxStore(dataDir: string): SandboxStore {
   db.exec(sandboxSchema);
   return {
     db,
-    transaction(work) {
+    /** Runs `work` in one transaction, durable when this returns; rolls back when it throws. */
+    transaction<T>(work: () => T): T {
       db.exec('BEGIN IMMEDIATE');
       try {
         const result = work();

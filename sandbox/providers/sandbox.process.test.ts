@@ -7,8 +7,12 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processEnv } from '#tests/support/product/process-env.ts';
+import {
+  startTestSandbox,
+  startWebhookReceiver,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestSandbox, startWebhookReceiver, testSecretKey } from './start-test-sandbox.ts';
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,15 +26,15 @@ let children: ChildProcess[];
 async function findFreePair(): Promise<number> {
   const first = createServer().listen(0, '127.0.0.1');
   await once(first, 'listening');
-  const { port: found } = first.address() as AddressInfo;
-  const second = createServer().listen(found + 1, '127.0.0.1');
+  const { port } = first.address() as AddressInfo;
+  const second = createServer().listen(port + 1, '127.0.0.1');
   const isFree = await once(second, 'listening').then(
     () => true,
     () => false,
   );
   first.close();
   second.close();
-  return isFree ? found : findFreePair();
+  return isFree ? port : findFreePair();
 }
 
 beforeEach(async () => {

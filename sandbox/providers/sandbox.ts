@@ -10,17 +10,17 @@ import {
   reportMisspelledSettings,
   type StartSettings,
 } from '#services/platform/config.ts';
-import { isLiveKey } from '#services/platform/payment-currencies.ts';
-import { createGoogleSandbox, type GoogleClient } from './google/google-sandbox.ts';
+import { isLiveKey } from '#services/platform/provider-settings.ts';
+import type { GoogleClient } from './google/google-parts.ts';
+import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailStore } from './mail/mail-store.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp-sink.ts';
-import type { Merchant } from './payments/merchant.ts';
+import type { Merchant } from './payments/checkout/checkout-page.ts';
 import { createPaymentSandbox } from './payments/payment-sandbox.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 import { openSandboxStore } from './sandbox-store.ts';
 
-/** Settings of the sandbox. */
 export interface SandboxSettings {
   /** HTTP port; 0 takes any free one. */
   port: number;
@@ -44,15 +44,7 @@ export interface SandboxSettings {
 }
 
 /** A running sandbox. */
-export interface Sandbox {
-  /** Without a trailing slash. */
-  httpUrl: string;
-  /** The GOOGLE_ISSUER with which the product uses the fake Google. */
-  googleIssuer: string;
-  smtpPort: number;
-  /** Stops everything within 2 s; undelivered webhooks stay in the store. */
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 /** Where a browser on this machine reaches the sandbox. */
 const LOOPBACK = '127.0.0.1';
@@ -64,7 +56,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 }
 
 /** Starts payments, mail, Google and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
-export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
+export async function createSandbox(settings: SandboxSettings) {
   const { port, host = LOOPBACK, dataDir, merchant, productUrl, webhookUrl } = settings;
   const { paymentSecretKey: secretKey } = settings;
   const server = createServer();
@@ -92,10 +84,13 @@ export async function createSandbox(settings: SandboxSettings): Promise<Sandbox>
   server.on('request', createSandboxApp({ payments: payments.router, mail, google, product }));
 
   return {
+    /** Without a trailing slash. */
     httpUrl,
+    /** The GOOGLE_ISSUER with which the product uses the fake Google. */
     googleIssuer,
     smtpPort: sink.port,
-    async close() {
+    /** Stops everything within 2 s; undelivered webhooks stay in the store. */
+    async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 500).unref();

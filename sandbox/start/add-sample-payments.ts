@@ -1,21 +1,22 @@
-import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
+import { hourMs } from '#contracts/durations.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { entities } from '#services/entities.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { samplePrefix } from '#services/payments/sample-reference.ts';
+import { lockPayment, samplePrefix } from '#services/payments/payments.ts';
 import type { Config } from '#services/platform/config.ts';
-import { createDataSource, postgresClientOptions } from '#services/platform/database/data-source.ts';
+import {
+  postgresClientOptions,
+  withClient,
+  withDataSource,
+} from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 
 const OwnedSchema = z.array(z.object({ id: z.number(), reference: z.string() }));
 const BooksSchema = z.object({ refunds: OwnedSchema, disputes: OwnedSchema });
-
-const hourMs = 3_600_000;
 
 /**
  * Adds the payments of the sample data to the local payment provider, with their refunds and disputes, so that operators
@@ -25,25 +26,17 @@ export async function addSamplePayments({
   databaseUrl,
   payment: { baseUrl },
 }: Pick<Config, 'databaseUrl' | 'payment'>): Promise<void> {
-  const db = createDataSource({ entities, databaseUrl, applicationName: 'courselift-seed', poolSize: 1 });
-  await db.initialize();
-  try {
+  const options = { entities, databaseUrl, applicationName: 'courselift-seed', poolSize: 1 };
+  await withDataSource(options, async (db) => {
     for (const { id, email } of await findMissing(db))
       await inTransaction(db, (manager) => add(manager, { id, email, control: `${baseUrl}/control` }));
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 /** Returns whether payments of the sample data are not at the local provider yet. */
 export async function lacksSamplePayments(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await findMissing(client)).length > 0;
-  } finally {
-    await client.end();
-  }
+  const missing = await withClient({ ...postgresClientOptions, connectionString: databaseUrl }, findMissing);
+  return missing.length > 0;
 }
 
 const findMissing = (db: Parameters<typeof rows>[0]) =>
@@ -83,7 +76,7 @@ async function add(
 async function readBooks(control: string, reference: Payment['reference']) {
   const { refunds, disputes } = BooksSchema.parse(await send(control, 'GET', 'ledger'));
   const idOf = (owned: z.output<typeof OwnedSchema>) =>
-    owned.find((one) => one.reference === reference)?.id.toString();
+    owned.find((row) => row.reference === reference)?.id.toString();
   return { refundId: idOf(refunds), disputeId: idOf(disputes) };
 }
 
@@ -92,10 +85,7 @@ async function send(control: string, method: string, path: string, body?: object
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const answer = await response.json();
-  if (!response.ok)
-    throw new Error(
-      `The local payment provider responded with ${response.status}: ${JSON.stringify(answer)}`,
-    );
-  return answer;
+  const result = await response.json();
+  if (response.ok) return result;
+  throw new Error(`The local payment provider responded with ${response.status}: ${JSON.stringify(result)}`);
 }

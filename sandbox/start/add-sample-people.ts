@@ -1,6 +1,6 @@
+import { checkSettings } from '#services/platform/check-settings.ts';
 import { ConfigError, readConfig } from '#services/platform/config.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
-import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
 import { addSamplePayments } from './add-sample-payments.ts';
 import { describeSignIns } from './describe-start.ts';

@@ -1,35 +1,35 @@
+import type { Config } from '#services/platform/config.ts';
 import type { DatabaseContent } from '#services/seed/describe-content.ts';
 import type { SampleSignIn } from '#services/seed/seed.ts';
+import type { ProductEnvironment } from './product-environment.ts';
 
 /** Returns the text printed when everything is ready. */
-export function describeStart(started: {
-  /** Of the product. */
-  name: string;
-  tookMs: number;
-  publicUrl: string;
-  /** Port of the sandbox, and which of its providers run. */
-  sandbox: { port: number; hasMailbox: boolean; hasPayments: boolean; hasGoogle: boolean };
-  dataDir: string;
-  notes: string[];
-  signIns: SampleSignIn[];
-}): string {
-  const { publicUrl, sandbox } = started;
-  const outside = `http://localhost:${sandbox.port}`;
+export function describeStart(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { sandboxPort, needsMailbox, needsPaymentSandbox, needsGoogle }: ProductEnvironment,
+  { dataDir, notes, signIns }: { dataDir: string; notes: string[]; signIns: SampleSignIn[] },
+): string {
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
   const addresses = [
     ['Product', publicUrl],
-    ...(sandbox.hasMailbox ? [['Mailbox', `${outside}/mail`]] : []),
-    ...(sandbox.hasPayments ? [['Payments', `${outside}/payments/control`]] : []),
-    ...(sandbox.hasGoogle ? [['Google', `${outside}/google/control`]] : []),
+    ...(needsMailbox ? [['Mailbox', `${sandboxUrl}/mail`]] : []),
+    ...(needsPaymentSandbox ? [['Payments', `${sandboxUrl}/payments/control`]] : []),
+    ...(needsGoogle ? [['Google', `${sandboxUrl}/google/control`]] : []),
     ['API', `${publicUrl}/api/docs`],
     ['Health', `${publicUrl}/health/ready`],
-    ['Data', started.dataDir],
+    ['Data', dataDir],
   ];
-  const lines = ['', `${started.name} is ready (${(started.tookMs / 1000).toFixed(1)} s).`, ''];
-  for (const [name = '', address] of addresses) lines.push(`  ${name.padEnd(9)} ${address}`);
-  for (const note of started.notes) lines.push(`  ${note}`);
-  lines.push(...describeSignIns(started.signIns));
-  lines.push('', 'Ctrl-C ends everything; the data stays.', '');
-  return lines.join('\n');
+  return [
+    '',
+    `${brand.name} is ready (${(performance.now() / 1000).toFixed(1)} s).`,
+    '',
+    ...addresses.map(([name = '', address]) => `  ${name.padEnd(9)} ${address}`),
+    ...notes.map((note) => `  ${note}`),
+    ...describeSignIns(signIns),
+    '',
+    'Ctrl-C ends everything; the data stays.',
+    '',
+  ].join('\n');
 }
 
 /** Returns the lines that list the sample sign-ins. */

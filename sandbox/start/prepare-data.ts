@@ -5,7 +5,6 @@ import { type SampleSignIn, sampleSignIns, seedSampleData } from '#services/seed
 import { lacksSamplePayments } from './add-sample-payments.ts';
 import { runAsTask } from './run-task.ts';
 
-/** Result of the task. */
 export interface PreparedData {
   signIns: SampleSignIn[];
   /** Whether the local payment provider does not have all payments of the sample data yet. */
@@ -18,9 +17,14 @@ export interface PreparedData {
 async function prepareData(): Promise<PreparedData> {
   const config = readConfig();
   const settings = readStartSettings();
-  await migrate({ ...config, ownerUrl: settings.MIGRATION_DATABASE_URL });
+  const isEmbedded = process.argv.includes('--embedded');
+  await migrate({
+    ...config,
+    ownerUrl: settings.MIGRATION_DATABASE_URL,
+    ...(isEmbedded && { dataDir: settings.DATA_DIR }),
+  });
   // Only the embedded database is seeded; a configured one, even empty, requires `npm run db:seed`.
-  if (process.argv.includes('--embedded')) {
+  if (isEmbedded) {
     const signIns = settings.SAMPLE_DATA && config.isSandbox ? await seedSampleData(config) : [];
     return { signIns, lacksSamplePayments: await lacksSamplePayments(config.databaseUrl) };
   }

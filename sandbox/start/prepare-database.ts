@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { EMBEDDED_DATABASE, embeddedUrls } from '#sandbox/postgres/embedded-urls.ts';
-import { type RunningPostgres, startPostgres } from '#sandbox/postgres/start-postgres.ts';
+import {
+  EMBEDDED_DATABASE,
+  embeddedUrls,
+  type RunningPostgres,
+  startPostgres,
+} from '#sandbox/postgres/start-postgres.ts';
 import type { StartSettings } from '#services/platform/config.ts';
 import { countConnections, toPools } from '#services/platform/pool-sizes.ts';
 import type { Secrets } from './load-secrets.ts';
@@ -11,6 +15,8 @@ import type { Supervisor } from './supervise.ts';
 export interface DatabaseUrls {
   databaseUrl: string;
   ownerUrl: string | undefined;
+  /** Data folder of the embedded database. */
+  dataDir?: string;
 }
 
 /** Returns the database's URLs: the configured ones, or those of the embedded server, which it starts. */
@@ -21,14 +27,15 @@ export async function prepareDatabase(
 ): Promise<DatabaseUrls & { note?: string | undefined }> {
   if (settings.DATABASE_URL)
     return { databaseUrl: settings.DATABASE_URL, ownerUrl: settings.MIGRATION_DATABASE_URL };
+  const dataDir = resolve(settings.DATA_DIR);
   const server = await startPostgres({
-    dataDir: resolve(settings.DATA_DIR),
+    dataDir,
     password: secrets.POSTGRES_PASSWORD,
     settings: { max_connections: String(maxConnections(settings)) },
   });
   supervisor.adopt(server);
   await ensureDatabase(server);
-  return { ...embeddedUrls(server.port, secrets.POSTGRES_PASSWORD), note: server.note };
+  return { ...embeddedUrls(server.port, secrets.POSTGRES_PASSWORD), dataDir, note: server.note };
 }
 
 const connectionsOfCommands = 20;

@@ -1,19 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toBrand } from '#services/platform/brand/brand-settings.ts';
-import { findExampleAddresses } from '#services/platform/brand/example-addresses.ts';
+import { findExampleAddresses } from '#services/platform/check-settings.ts';
 import { ConfigError, childEnvironment, isSandbox, type StartSettings } from '#services/platform/config.ts';
 import type { RequiredPort } from '../processes/ports.ts';
 import type { Secrets } from './load-secrets.ts';
 
 /** The environment of the product's processes, and which sandbox providers they require. */
-export interface ProductEnvironment {
-  env: Record<string, string | undefined>;
-  sandboxPort: number;
-  needsPaymentSandbox: boolean;
-  needsMailbox: boolean;
-  needsGoogle: boolean;
-}
+export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 // Node stores compiled modules and TypeScript without its types here: half the processor time of a start. `npm ci` empties it.
 const compileCacheDir = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
@@ -30,7 +24,7 @@ const needsGoogle = (settings: StartSettings): boolean =>
   settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && isSandbox(settings);
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
-/** Throws {@link ConfigError} where the product is no sandbox, without a payment provider and a mail server: the sandbox would take their place. */
+/** Throws {@link ConfigError} where the product is not a sandbox, without a payment provider and a mail server: the sandbox would take their place. */
 export function assertProviders(settings: StartSettings): void {
   if (isSandbox(settings)) return;
   const missing = [
@@ -55,19 +49,16 @@ export function assertAddresses(settings: StartSettings): void {
 
 /** Returns the ports that the processes will listen on. */
 export function requiredPorts(settings: StartSettings): RequiredPort[] {
-  const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };
-  const metrics = settings.METRICS_PORT
-    ? [settings.METRICS_PORT, settings.METRICS_PORT + 1].map((port) => ({
-        port,
-        use: 'the metrics',
-        variable: 'METRICS_PORT',
-      }))
-    : [];
-  if (!needsPayments(settings) && !needsMailbox(settings)) return [product, ...metrics];
+  const { PORT, METRICS_PORT } = settings;
+  const metricsPorts = METRICS_PORT ? [METRICS_PORT, METRICS_PORT + 1] : [];
+  const product = [
+    { port: PORT, use: 'the product', variable: 'PORT' },
+    ...metricsPorts.map((port) => ({ port, use: 'the metrics', variable: 'METRICS_PORT' })),
+  ];
+  if (!needsPayments(settings) && !needsMailbox(settings)) return product;
   const port = sandboxPortOf(settings);
   return [
-    product,
-    ...metrics,
+    ...product,
     { port, use: 'the sandbox', variable: 'SANDBOX_PORT' },
     { port: port + 1, use: 'the mailbox of the sandbox', variable: 'SANDBOX_PORT' },
   ];
@@ -79,7 +70,7 @@ export function productEnvironment(
   secrets: Secrets,
   databaseUrl: string,
   isDev = false,
-): ProductEnvironment {
+) {
   const needsPaymentSandbox = needsPayments(settings);
   if (!needsPaymentSandbox && settings.PAYMENT_SECRET_KEY === undefined) {
     throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set (PAYMENT_BASE_URL needs it).');

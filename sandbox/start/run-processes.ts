@@ -4,9 +4,16 @@ import { freePort } from '../processes/ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
 
-// At most 4 MB for each half of the young generation instead of 16: about 20 MB less per idle process. Not for the API, whose
-// rendering of pages allocates much.
-const smallHeap = { nodeFlags: ['--max-semi-space-size=4'] };
+/**
+ * Options of Node of programs, which also stand in the Dockerfile, docker-compose.yml and package.json: the size of each half
+ * of the young generation, which Node lets grow to 16 MB. `docs/performance.md` has what this saves and costs.
+ * @internal For its test.
+ */
+export const nodeFlags: Readonly<Record<string, readonly string[]>> = {
+  'services/server.ts': ['--max-semi-space-size=8'],
+  'workers/worker.ts': ['--max-semi-space-size=4'],
+  'sandbox/providers/sandbox.ts': ['--max-semi-space-size=4'],
+};
 
 /**
  * Starts the processes of the product and waits until all are ready.
@@ -28,6 +35,7 @@ export async function runProcesses(options: {
     supervisor.run({
       name,
       file: join(root, file),
+      nodeFlags: nodeFlags[file] ?? [],
       env: product.env,
       logFile: isDev ? undefined : join(logs, `${name}.log`),
       ...more,
@@ -36,14 +44,13 @@ export async function runProcesses(options: {
   const watched = (...folders: string[]) => (isDev ? folders.map((folder) => join(root, folder)) : undefined);
   const children = [];
   if (product.needsMailbox || product.needsPaymentSandbox) {
-    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true, ...smallHeap }));
+    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true }));
   }
   children.push(
     run('worker', 'workers/worker.ts', {
       watched: watched('services', 'workers'),
       env: workerEnvironment(product.env),
       isRestarted: true,
-      ...smallHeap,
     }),
   );
   if (isDev) {

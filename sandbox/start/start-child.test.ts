@@ -1,11 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { createLogger } from '#services/platform/log.ts';
 import { soon } from '#tests/support/soon.ts';
 import { isRunning } from '../processes/process-table.ts';
-import { startChild } from './start-child.ts';
-import { startRestartedChild } from './start-restarted-child.ts';
+import { startRestartedChild } from './restarting-child.ts';
+import { openLog, readableLog, startChild } from './start-child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'courselift-child-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,4 +83,39 @@ it.each([
   await child.ready;
   expect(await child.ended).toBe('ended with code 1');
   expect(readFileSync(runs, 'utf8')).toBe('...');
+});
+
+it('keeps the logs of the last five starts', () => {
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
+  for (let start = 1; start <= 8; start += 1) {
+    const log = openLog(join(logs, 'api.log'));
+    writeSync(log, `start ${start}`);
+    closeSync(log);
+  }
+  const contents = readdirSync(logs)
+    .toSorted()
+    .map((name) => [name, readFileSync(join(logs, name), 'utf8')]);
+  expect(contents).toEqual([
+    ['api.1.log', 'start 7'],
+    ['api.2.log', 'start 6'],
+    ['api.3.log', 'start 5'],
+    ['api.4.log', 'start 4'],
+    ['api.5.log', 'start 3'],
+    ['api.log', 'start 8'],
+  ]);
+});
+
+it('prints a log entry as one line with its level, message and fields', () => {
+  let line = '';
+  const log = createLogger({ logLevel: 'info' }, 'api', { write: (text: string) => (line = text) });
+  log.warn({ queue: 'mail', jobs: 2 }, 'Enqueued again');
+  expect(readableLog('api', line.trimEnd())).toMatch(
+    /^\[api\] \[\d\d:\d\d:\d\d\] WARN: Enqueued again \{"queue":"mail","jobs":2\}\n$/,
+  );
+});
+
+it('prints other text unchanged', () => {
+  expect(readableLog('api', 'The API cannot run.')).toBe('[api] The API cannot run.\n');
+  expect(readableLog('api', '{ not JSON')).toBe('[api] { not JSON\n');
 });

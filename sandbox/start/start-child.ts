@@ -1,11 +1,43 @@
 import { fork, type StdioOptions } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { prettyFactory } from 'pino-pretty';
 import { killWithParent, sendSignal } from '../processes/process-table.ts';
-import { openLog } from './open-log.ts';
-import { readableLog } from './readable-log.ts';
+
+/** Number of rotated logs. */
+const KEPT = 5;
+
+/**
+ * Opens the log file of a process for writing (mode 600) and returns its descriptor. Earlier logs are rotated to
+ * `api.1.log` (the previous one) to `api.5.log`.
+ * @internal For its test.
+ */
+export function openLog(path: string): number {
+  const nameOf = (age: number) => (age === 0 ? path : path.replace(/(\.log)?$/, `.${age}$1`));
+  for (let age = KEPT - 1; age >= 0; age -= 1) {
+    if (existsSync(nameOf(age))) renameSync(nameOf(age), nameOf(age + 1));
+  }
+  return openSync(path, 'w', 0o600);
+}
+
+const format = prettyFactory({
+  colorize: process.stderr.isTTY,
+  ignore: 'pid,hostname,name',
+  translateTime: 'SYS:HH:MM:ss',
+  singleLine: true,
+});
+
+/** Formats a line for the terminal: log entries pretty-printed, other text unchanged, prefixed with the process name. @internal For its test. */
+export function readableLog(name: string, line: string): string {
+  const text = line.startsWith('{') ? format(`${line}\n`) : line;
+  return String(text)
+    .trimEnd()
+    .split('\n')
+    .map((part) => `[${name}] ${part}\n`)
+    .join('');
+}
 
 /** A supervised process of the product. */
 export interface Child {
@@ -19,13 +51,12 @@ export interface Child {
   end(gracePeriodMs: number): Promise<void>;
 }
 
-/** What to run. */
 export interface ChildOptions {
   name: string;
   file: string;
   args?: string[];
   /** Options of Node itself. */
-  nodeFlags?: string[];
+  nodeFlags?: readonly string[];
   env: NodeJS.ProcessEnv;
   /** File for its standard output (errors still go to the console), or undefined to print everything. */
   logFile?: string | undefined;
@@ -41,7 +72,7 @@ export function startChild(options: ChildOptions): Child {
   const stdio: StdioOptions = ['ignore', log ?? 'pipe', 'pipe', 'ipc'];
   const child = fork(options.file, options.args ?? [], {
     env: options.env,
-    execArgv: options.nodeFlags ?? [],
+    execArgv: [...(options.nodeFlags ?? [])],
     detached: true,
     stdio,
   });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { toBrand } from '#services/platform/brand/brand-settings.ts';
 import { isBuiltFor } from '#services/platform/brand/built-brand.ts';
 import {
+  isRunByNpm,
   readConfig,
   readStartSettings,
   reportMisspelledSettings,
@@ -13,11 +14,10 @@ import {
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { isDiskFull } from '../postgres/initialise-cluster.ts';
 import { assertPortsFree } from '../processes/ports.ts';
-import { buildFront } from './build-front.ts';
+import { lockDataDir } from './data-dir.ts';
 import { describeMissingContent, describeStart } from './describe-start.ts';
-import { isFrontBuilt } from './front-build.ts';
+import { buildFront, isFrontBuilt } from './front-build.ts';
 import { loadSecrets } from './load-secrets.ts';
-import { lockDataDir } from './lock-data-dir.ts';
 import type { PreparedData } from './prepare-data.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import {
@@ -29,7 +29,6 @@ import {
 } from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
 import { runTask } from './run-task.ts';
-import { onStopSignal } from './stop-requests.ts';
 import { type Supervisor, supervise } from './supervise.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,22 +47,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
   await runProcesses({ root, dataDir, product, supervisor, isDev });
   if (product.needsPaymentSandbox && signIns.length > 0 && lacksSamplePayments)
     await runTask('sample-payments-task.ts', { env: product.env, signal });
-  say(
-    describeStart({
-      name: config.brand.name,
-      tookMs: performance.now(),
-      publicUrl: config.publicUrl,
-      sandbox: {
-        port: product.sandboxPort,
-        hasMailbox: product.needsMailbox,
-        hasPayments: product.needsPaymentSandbox,
-        hasGoogle: product.needsGoogle,
-      },
-      dataDir,
-      notes,
-      signIns,
-    }),
-  );
+  say(describeStart(config, product, { dataDir, notes, signIns }));
 }
 
 async function prepareData(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal) {
@@ -136,6 +120,34 @@ function report(error: unknown): void {
   const { message } = error as Error;
   process.stderr.write(`${isDiskFull(message) ? `The disk is full: ${message}` : message}\n`);
   process.exitCode = 1;
+}
+
+/** npm forwards Ctrl-C although the terminal already delivered it: a second signal within this time is a duplicate. */
+const SAME_REQUEST_MS = 500;
+const PARENT_CHECK_MS = 500;
+
+/** Calls `first` on the first stop signal, and `force` on the second. */
+function onStopSignal(first: () => void, force: () => void): void {
+  let firstAt: number | undefined;
+  const request = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      first();
+    } else if (performance.now() - firstAt > SAME_REQUEST_MS) {
+      force();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+
+  if (!isRunByNpm()) return;
+  // npm killed with -9 forwards no signal, so check whether the parent process has changed.
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    request();
+  }, PARENT_CHECK_MS);
+  check.unref();
 }
 
 // Exit explicitly: an open handle must not keep the process running.

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { firstName, maskedName } from './names.ts';
+import { describe, expect, it } from 'vitest';
+import { nameText } from '#contracts/fields.ts';
+import { firstName, hasHostName, maskedName, plainName } from './names.ts';
 
 it.each([
   ['Ada Obi', 'Ada', 'Ada O.'],
@@ -10,4 +11,89 @@ it.each([
   ['', '', ''],
 ])('%j has the first name %j and the masked name %j', (fullName, greeted, masked) => {
   expect([firstName(fullName), maskedName(fullName)]).toEqual([greeted, masked]);
+});
+
+const isAccepted = (name: string) =>
+  nameText('Please enter your name.', 121).safeParse(name).success && !hasHostName(name);
+
+describe('a name', () => {
+  it.each([
+    ...['Dr.Amina', 'J.R. Ewing', 'St.John', "O'Neill-Ọbáfẹ́mi", 'J.Kim', 'J.R.R. Tolkien', 'A.J.Black'],
+    ...[
+      'Ọlá Ńkechi',
+      'Chinwé Òbí',
+      "D'Arcy-Ødegård",
+      'Martin Luther King Jr.',
+      'A/P Siva',
+      'Mary-Jane Okoro',
+    ],
+    ...['Prof. Wangarĩ Maathai', 'Nguyễn Thị Minh Khai', 'María José Núñez', 'Łukasz Żółć', 'Søren Ærø'],
+    ...['李小龍', '山田 太郎', '김민준', 'محمد علي', 'אברהם כהן', 'Владимир Иванов', 'Ελένη Παπαδοπούλου'],
+    ...['ⵜⴰⵎⴰⵣⵉⵖⵜ', 'ተስፋዬ ገብረ', 'अनिता शर्मा', 'தமிழ் செல்வி', 'ศรีสุดา', "N'Golo Kanté", 'Jean-Luc d’Arc'],
+    ...['Abd al-Rahman', 'Sultan bin Said', 'J. P. Morgan III', 'Mr. T', 'Mrs.Robinson', 'Ms. Joy Love'],
+    ...[
+      'Md. Rahim',
+      'Sgt.Pepper',
+      'Ada',
+      'X Æ A-12',
+      'Zoë 👩‍🎓',
+      'Maria da C. de Souza',
+      'K.O. Mbadiwe',
+      'Dr.-Ing. Ada Obi',
+    ],
+  ])('of a person is accepted: %s', (name) => {
+    expect(isAccepted(name)).toBe(true);
+  });
+
+  // ASVS 1.3.3
+  it.each([
+    ...[
+      'evil.example',
+      'Pay now evil.example',
+      'evil.ng',
+      'EVIL.NG',
+      'my-bank.co.ke',
+      'pay.love',
+      'Mr.Black',
+    ],
+    ...[
+      'бабло.рф',
+      'evil.xn--p1ai',
+      '食品.食品',
+      'evil．ng',
+      'evil。ng',
+      'evil․ng',
+      'ev\u200bil.\u200bng',
+      'shop24.africa',
+    ],
+    ...[
+      't.co',
+      'evil.ng.',
+      '"evil.ng"',
+      'evil.onion',
+      '=?utf-8?B?cGF5IGh0dHA6Ly9ldmlsLmlvIG5vdw==?=',
+      'Ada =?x',
+    ],
+  ])('that mail programs show as something else is rejected: %s', (name) => {
+    expect(isAccepted(name)).toBe(false);
+  });
+});
+
+describe('a name of another site', () => {
+  it.each([
+    ['Amara Okafor', 'Amara Okafor'],
+    ["O'Neill-Ọbáfẹ́mi", "O'Neill-Ọbáfẹ́mi"],
+    ['J.R. Ewing', 'J.R. Ewing'],
+    ['  Ada \u0007 Obi\n', 'Ada Obi'],
+    ['Pay http://evil.io now', 'Pay http evil io now'],
+    ['evil.example', 'evil example'],
+    ['=?utf-8?B?ZXZpbA==?=', 'utf-8 B ZXZpbA'],
+    ['ada@people.example', 'ada people example'],
+    ['ada.okoro', 'ada.okoro'],
+    ['://', ''],
+    ['', ''],
+    ['a'.repeat(130), 'a'.repeat(120)],
+  ])('%j is stored as %j', (given, stored) => {
+    expect(plainName(given)).toBe(stored);
+  });
 });

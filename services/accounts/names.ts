@@ -1,3 +1,7 @@
+import topLevelDomains from 'tlds' with { type: 'json' };
+import { nameText } from '#contracts/fields.ts';
+import { invalidField } from '#services/platform/errors.ts';
+
 /** Returns the first word of the full name, used in greetings. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? '';
@@ -8,4 +12,51 @@ export function maskedName(fullName: string): string {
   const words = fullName.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;
   return last ? `${words[0]} ${[...last][0]?.toLocaleUpperCase()}.` : (words[0] ?? '');
+}
+
+// The reserved names of RFC 2606 and RFC 7686 are not in the list of IANA.
+const known = new Set([...topLevelDomains, 'example', 'invalid', 'localhost', 'onion', 'test']);
+const labels = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu;
+// Such as J.Kim or J.R.Black, which end like a host name.
+const initials = /^(?:\p{Lu}\.)+\p{Lu}\p{Ll}/u;
+const maxChars = 120;
+
+/**
+ * Returns whether a text contains a host name below an existing top-level domain, which mail programs turn into a link.
+ * @internal Its test tries many texts.
+ */
+export function hasHostName(text: string): boolean {
+  const spelled = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('。', '.');
+  return (spelled.match(labels) ?? []).some(
+    (host) => host.includes('.') && !initials.test(host) && isBelowKnown(host),
+  );
+}
+
+function isBelowKnown(host: string): boolean {
+  const label = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return known.has(label) || label.startsWith('xn--');
+}
+
+/** @throws HttpError 422 for a name that contains a host name: mails to other people contain it. */
+export function checkName(fullName: string): void {
+  if (hasHostName(fullName))
+    throw invalidField(
+      'fullName',
+      'Please enter a name without web or email addresses. After a dot, please put a space.',
+    );
+}
+
+/** Returns the name of a person at another site as we accept it: where it contains an address, its words only. */
+export function plainName(given: string): string {
+  const name = given
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxChars)
+    .toWellFormed();
+  if (nameText('', maxChars).safeParse(name).success && !hasHostName(name)) return name;
+  return (name.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).join(' ');
 }

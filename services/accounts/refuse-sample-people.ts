@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
 
 /**
- * Refuses to serve a database with sample people where the installation is no sandbox: the password of the sample people,
+ * Refuses to serve a database with sample people outside of a sandbox: the password of the sample people,
  * an operator among them, is printed in the documentation.
  *
  * @throws {ConfigError} with one line.
@@ -13,11 +13,11 @@ export async function refuseSamplePeople(
   { isSandbox }: Pick<Config, 'isSandbox'>,
 ): Promise<void> {
   if (isSandbox) return;
-  const found = await row<{ hasSamples: boolean }>(
+  const people = await row<{ hasSamples: boolean }>(
     db,
     'SELECT EXISTS (SELECT FROM users WHERE is_sample) AS "hasSamples"',
   );
-  if (found?.hasSamples)
+  if (people?.hasSamples)
     throw new ConfigError(
       'Configuration: DATABASE_URL names a database with sample people, whose password is public, and this installation is no sandbox. Use another database, or set SANDBOX=true.',
     );

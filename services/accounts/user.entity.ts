@@ -1,65 +1,41 @@
-import { EntitySchema } from 'typeorm';
-import type { genders } from '#contracts/accounts/accounts.ts';
-import { type Role, roles } from '#contracts/endpoint.ts';
-import {
-  createdAt,
-  flag,
-  id,
-  moment,
-  oneOf,
-  optionalText,
-  text,
-} from '#services/platform/database/columns.ts';
+import type { MailTopic } from '#contracts/accounts/mail-topics.ts';
+import { roles } from '#contracts/endpoint.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
+import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
+import { fileColumns } from '#services/platform/files/stored-object.entity.ts';
 
 /** A registered user. */
-export interface User {
-  id: string;
-  /** Trimmed and lower-cased. */
-  email: string;
-  fullName: string;
-  phoneNumber: string | null;
-  country: string | null;
-  gender: keyof typeof genders | null;
-  role: Role;
-  /** argon2id, in PHC form; null for an account without a password. */
-  passwordHash: string | null;
-  emailVerifiedAt: Date | null;
-  /** Whether a learner hides the address from sponsors. */
-  hidesEmail: boolean;
-  /** A learner under 18 with a guardian; only the first name is stored, and no picture. */
-  isMinor: boolean;
-  /** Lower-cased; null for adults. */
-  guardianEmail: string | null;
-  guardianAgreedAt: Date | null;
-  /** First day of the month after the 18th birthday of a minor, as `2029-06-01`; null when it is unknown. */
-  adultFrom: string | null;
-  /** When its person deleted it; the row is deleted or emptied soon after. */
-  erasureRequestedAt: Date | null;
-  isSample: boolean;
-  createdAt: Date;
-}
+export type User = RowOf<typeof UserEntity>;
 
-export const UserEntity = new EntitySchema<User>({
+export const UserEntity = defineEntity({
   name: 'User',
   tableName: 'users',
   columns: {
-    id,
-    email: text,
-    fullName: text,
-    phoneNumber: optionalText,
-    country: optionalText,
-    gender: optionalText,
-    role: text,
-    passwordHash: { ...optionalText, select: false },
-    emailVerifiedAt: moment,
-    hidesEmail: flag,
-    isMinor: flag,
-    guardianEmail: optionalText,
-    guardianAgreedAt: moment,
-    adultFrom: { type: 'date', nullable: true },
-    erasureRequestedAt: moment,
-    isSample: flag,
-    createdAt,
+    id: column.id,
+    /** Trimmed and lower-cased. */
+    email: column.emptied(column.text, `r.id || '${erasedMailDomain}'`),
+    fullName: column.emptied(column.text, `'Former member'`),
+    phoneNumber: column.emptied(column.optionalText),
+    country: column.emptied(column.optionalText),
+    gender: column.emptied(column.optional(column.oneOf(['male', 'female', 'nb']))),
+    role: column.oneOf(roles),
+    /** argon2id, in PHC form; null for an account without a password. */
+    passwordHash: { ...column.secret(column.emptied(column.optionalText)), select: false },
+    emailVerifiedAt: column.emptied(column.moment),
+    /** Whether a learner hides the address from sponsors. */
+    hidesEmail: column.flag,
+    /** A learner under 18 with a guardian; only the first name is stored, and no picture. */
+    isMinor: column.emptied(column.flag, 'false'),
+    /** Lower-cased; null for adults. */
+    guardianEmail: column.emptied(column.optionalText),
+    guardianAgreedAt: column.emptied(column.moment),
+    /** First day of the month after the 18th birthday of a minor, as `2029-06-01`; null when it is unknown. */
+    adultFrom: column.emptied(column.optionalDate),
+    /** When its person deleted it; the row is deleted or emptied soon after. */
+    erasureRequestedAt: column.moment,
+    isSample: column.flag,
+    createdAt: column.createdAt,
   },
   indices: [
     { name: 'users_email_unique', columns: ['email'], unique: true },
@@ -68,13 +44,78 @@ export const UserEntity = new EntitySchema<User>({
   ],
   checks: [
     { name: 'users_email_lower', expression: `email = lower(email) AND position('@' IN email) > 1` },
-    { name: 'users_role_known', expression: oneOf('role', roles) },
     {
       name: 'users_guardian',
       expression: 'is_minor = (guardian_email IS NOT NULL) AND (is_minor OR guardian_agreed_at IS NULL)',
     },
-    { name: 'users_adult_from', expression: 'is_minor OR adult_from IS NULL' },
     { name: 'users_guardian_lower', expression: 'guardian_email = lower(guardian_email)' },
-    { name: 'users_gender_known', expression: oneOf('gender', ['male', 'female', 'nb']) },
+    { name: 'users_adult_from', expression: 'is_minor OR adult_from IS NULL' },
   ],
+});
+
+/** A consent that was given, with the version of the text. */
+export const ConsentEntity = defineEntity({
+  name: 'Consent',
+  tableName: 'consents',
+  columns: {
+    id: column.id,
+    userId: column.reference('User', { onDelete: 'CASCADE' }),
+    /** Consent to the terms at sign-up, or of a guardian to an account of a learner under 18. */
+    kind: column.oneOf(['terms', 'guardian']),
+    /** A version of `consentVersions`. */
+    version: column.text,
+    createdAt: column.createdAt,
+  },
+  indices: [{ name: 'consents_user', columns: ['userId', 'createdAt'] }],
+});
+
+/** A person's picture, re-encoded, at most 256 px, without metadata. */
+export type ProfilePicture = RowOf<typeof ProfilePictureEntity>;
+
+export const ProfilePictureEntity = defineEntity({
+  name: 'ProfilePicture',
+  tableName: 'profile_pictures',
+  columns: {
+    userId: column.reference('User', { onDelete: 'CASCADE', primary: true }),
+    contentType: column.text,
+    ...fileColumns,
+    /** Unguessable part of the picture's URL; changes with every upload. */
+    addressKey: column.secret(column.text),
+    createdAt: column.createdAt,
+  },
+});
+
+/** A mail topic switched off by a user, or for an address without an account. */
+export type MailOptOut = RowOf<typeof MailOptOutEntity>;
+
+export const MailOptOutEntity = defineEntity({
+  name: 'MailOptOut',
+  tableName: 'mail_opt_outs',
+  columns: {
+    id: column.id,
+    userId: column.reference('User', { onDelete: 'CASCADE', nullable: true }),
+    /** SHA-256 of the address, in base64url: addresses without an account are not stored. */
+    addressHash: column.internal(column.optionalText),
+    topic: column.textOf<MailTopic>(),
+    createdAt: column.createdAt,
+  },
+  indices: [
+    { name: 'mail_opt_outs_person', columns: ['userId', 'topic'], unique: true },
+    { name: 'mail_opt_outs_address', columns: ['addressHash', 'topic'], unique: true },
+  ],
+  checks: [{ name: 'mail_opt_outs_of_one', expression: '(user_id IS NULL) <> (address_hash IS NULL)' }],
+});
+
+/** How many mails about one person another person was sent, in a window of 24 hours. */
+export const MailBudgetEntity = defineEntity({
+  name: 'MailBudget',
+  tableName: 'mail_budgets',
+  columns: {
+    recipientId: column.reference('User', { onDelete: 'CASCADE', primary: true }),
+    aboutId: column.ofOthers(column.reference('User', { onDelete: 'CASCADE', primary: true })),
+    /** Start of the window. */
+    since: column.createdAt,
+    count: { ...column.integer, default: 1 },
+  },
+  indices: [{ name: 'mail_budgets_about', columns: ['aboutId'] }],
 });

@@ -1,17 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { CaseEntity } from './case.entity.ts';
-import { CaseActEntity } from './case-act.entity.ts';
-import { claimCase, releaseCase } from './claim-case.ts';
+import { claimCase, lockOwnCase, releaseCase, resumeCase, waitForAnswer } from './case-ownership.ts';
+import { CaseActEntity, CaseEntity } from './cases.entity.ts';
 import { closeCase, reopenCase } from './close-case.ts';
-import { lockOwnCase } from './lock-case.ts';
 import { type NewCase, openCase } from './open-case.ts';
-import { resumeCase, waitForAnswer } from './wait-for-answer.ts';
 
 let database: TestDatabase;
 let db: DataSource;
@@ -134,7 +132,7 @@ it('a case waits for an answer until a time, and is due when the answer comes', 
   const wanted = newCase();
   const caseId = await open(wanted);
   await run((manager) => claimCase(manager, { caseId, operatorId: ada }));
-  const until = new Date(Date.now() + 86_400_000);
+  const until = new Date(Date.now() + dayMs);
   await run((manager) =>
     waitForAnswer(manager, { caseId, operatorId: ada, on: 'sponsor', until, reason: 'Bank details' }),
   );

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { CaseEntity } from './case.entity.ts';
-import { type CaseAction, rejectExcluded } from './claim-case.ts';
+import { recordAct } from './audit-log.ts';
+import { type CaseAction, rejectExcluded } from './case-ownership.ts';
+import { CaseEntity } from './cases.entity.ts';
 import type { CaseKey } from './open-case.ts';
-import { recordAct } from './record-act.ts';
 
 /** How a case ended. */
 export interface CaseEnding {
@@ -16,7 +16,7 @@ export interface CaseEnding {
 }
 
 /**
- * Closes a case, by its id or by kind and subject. Returns its id; undefined when it is not open, which is no error: two
+ * Closes a case, by its id or by kind and subject. Returns its id; undefined when it is not open, because two
  * events may end the same work.
  */
 export async function closeCase(
@@ -53,9 +53,9 @@ export async function reopenCase(
   manager: EntityManager,
   { caseId, operatorId, reason }: CaseAction & { reason: string },
 ): Promise<void> {
-  const found = await lockRow(manager, CaseEntity, { id: caseId });
-  if (!found) throw notFound('There is no such case.');
-  rejectExcluded(found, operatorId);
+  const closed = await lockRow(manager, CaseEntity, { id: caseId });
+  if (!closed) throw notFound('There is no such case.');
+  rejectExcluded(closed, operatorId);
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
     condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { readAppeal, submitAppeal } from '#contracts/safety/appeals.ts';
 import { submitReport } from '#contracts/safety/reports.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { decideRequest } from '#services/safety/decisions/decide-request.ts';
+import { decideRequest } from '#services/safety/request-decisions.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { soon } from '#tests/support/soon.ts';
-import { findExpectedTime } from './expected-time.ts';
-import { openCase } from './open-case.ts';
-
-const dayMs = 86_400_000;
+import { findExpectedTime, openCase } from './open-case.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -103,7 +101,7 @@ describe('people who wait for a case', () => {
       );
   });
   const inThreeDays = (time: string | Date | null | undefined) =>
-    expect(Math.round((new Date(time ?? 0).getTime() - Date.now()) / 3_600_000)).toBe(72);
+    expect(Math.round((new Date(time ?? 0).getTime() - Date.now()) / hourMs)).toBe(72);
   const sentence = () =>
     `We expect to have an answer by ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() + 3 * dayMs)}.`;
   const dashboardOf = async (who: SignedIn) =>

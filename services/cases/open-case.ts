@@ -1,10 +1,10 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind, CaseSubjectType } from '#contracts/cases/cases.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { dueWithinMs } from './case-due.ts';
-import { recordAct } from './record-act.ts';
+import { recordAct } from './audit-log.ts';
 
-/** What identifies an open case. */
+/** Identifies an open case. */
 export interface CaseKey {
   kind: CaseKind;
   subject: { type: CaseSubjectType; id: string };
@@ -27,9 +27,11 @@ export interface NewCase extends CaseKey {
  * returned: a report or a failure of a job is counted, a report and another summary are added to its history, and the
  * earlier due time applies. Safe when called concurrently.
  */
-export async function openCase(manager: EntityManager, wanted: NewCase): Promise<string> {
-  const { kind, subject, summary, dueAt = null, actorId = null, excludedId = null } = wanted;
-  const found = await row<{ id: string; summary: string; isNew: boolean }>(
+export async function openCase(
+  manager: EntityManager,
+  { kind, subject, summary, dueAt = null, actorId = null, excludedId = null }: NewCase,
+): Promise<string> {
+  const opened = await row<{ id: string; summary: string; isNew: boolean }>(
     manager,
     `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id)
      VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7)
@@ -38,9 +40,50 @@ export async function openCase(manager: EntityManager, wanted: NewCase): Promise
      RETURNING c.id, c.summary, c.xmax = 0 AS "isNew"`,
     [kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind], excludedId],
   );
-  if (!found) throw new Error('The database returned no case');
-  const act = found.isNew ? 'opened' : kind === 'report' ? 'merged' : 'updated';
-  if (found.isNew || kind === 'report' || found.summary !== summary)
-    await recordAct(manager, { caseId: found.id, actorId, act, detail: summary });
-  return found.id;
+  if (!opened) throw new Error('The database returned no case');
+  const act = opened.isNew ? 'opened' : kind === 'report' ? 'merged' : 'updated';
+  if (opened.isNew || kind === 'report' || opened.summary !== summary)
+    await recordAct(manager, { caseId: opened.id, actorId, act, detail: summary });
+  return opened.id;
 }
+
+/**
+ * Time within which a case is due when the caller names none, in milliseconds. Our own targets; a dispute has the
+ * deadline of the provider (decisions section 10).
+ */
+const dueWithinMs: Record<CaseKind, number> = {
+  purchase: 2 * dayMs,
+  refund: dayMs,
+  dispute: 16 * hourMs,
+  payment_review: dayMs,
+  request_review: dayMs,
+  report: dayMs,
+  appeal: 3 * dayMs,
+  reconciliation: dayMs,
+  document: 3 * dayMs,
+  job_failure: dayMs,
+};
+
+/** Returns SQL for the time at which the open case about a subject is expected to end, or NULL; `id` is SQL for a text. */
+export const expectedTimeSql = (kind: CaseKind, type: CaseSubjectType, id: string): string =>
+  `expected_case_time('${kind}', '${type}', ${id})`;
+
+/** Returns the time at which the open case of a kind and subject is expected to end; null when it is not known. */
+export async function findExpectedTime(
+  client: DataSource | EntityManager,
+  { kind, subject }: CaseKey,
+): Promise<Date | null> {
+  const values = [kind, subject.type, subject.id];
+  const expected = await row<{ at: Date | null }>(
+    client,
+    'SELECT expected_case_time($1, $2, $3) AS at',
+    values,
+  );
+  return expected?.at ?? null;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Returns a sentence with the expected day, with a space before it; empty when it is not known. */
+export const expectedDaySentence = (time: Date | null): string =>
+  time ? ` We expect to have an answer by ${dayFormat.format(time)}.` : '';

@@ -1,7 +1,54 @@
 import type pg from 'pg';
 import { rows } from '#services/platform/database/sql.ts';
-import { nearbySpellings } from './nearby-spellings.ts';
 import type { QueryTerm } from './parse-query.ts';
+
+/** A spelling at Damerau-Levenshtein distance 1 of a word. */
+interface NearbySpelling {
+  spelling: string;
+  /** Two adjacent letters are transposed: all letters are right, so this is preferred to the other edits. */
+  isTransposed: boolean;
+}
+
+// Above this length trigrams (pg_trgm) find replaced and missing letters; a shorter word shares too few trigrams
+// with its correction.
+const longestShortWord = 5;
+// Limits the number of candidates for long input; no indexed word is longer.
+const longestWord = 30;
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * Returns the spellings at Damerau-Levenshtein distance 1 that a trigram search can miss: transposed letters and one
+ * letter too many for every word; one letter replaced or missing (a to z) for words of at most 5 letters.
+ * Empty for a word of more than 30 letters. @internal Its test tries many words.
+ */
+export function nearbySpellings(word: string): NearbySpelling[] {
+  const characters = [...word];
+  if (characters.length > longestWord) return [];
+  const without = (at: number, length: number, inserted: readonly string[]) =>
+    [...characters.slice(0, at), ...inserted, ...characters.slice(at + length)].join('');
+  const transposed = new Set<string>();
+  const edited = new Set<string>();
+  for (const [at, character] of characters.entries()) {
+    const next = characters[at + 1];
+    if (next !== undefined && next !== character) transposed.add(without(at, 2, [next, character]));
+    if (characters.length > 2) edited.add(without(at, 1, []));
+  }
+  if (characters.length > 2 && characters.length <= longestShortWord) {
+    for (let at = 0; at <= characters.length; at += 1) {
+      for (const letter of letters) {
+        edited.add(without(at, 0, [letter]));
+        if (at < characters.length) edited.add(without(at, 1, [letter]));
+      }
+    }
+  }
+  edited.delete(word);
+  return [
+    ...[...transposed].map((spelling) => ({ spelling, isTransposed: true })),
+    ...[...edited]
+      .filter((spelling) => !transposed.has(spelling))
+      .map((spelling) => ({ spelling, isTransposed: false })),
+  ];
+}
 
 // Tries in this order and stops at the first match: a known word at distance 1; for the last word, which may be
 // unfinished, a known word with the transposed letters as prefix; the known word with the most similar trigrams.
@@ -35,16 +82,16 @@ export async function correctSpelling(
   const unknown = typed.filter(({ atLeast }) => atLeast === 0);
   if (unknown.length === 0) return undefined;
   const near = unknown.flatMap(({ word }, index) =>
-    nearbySpellings(word).map((one) => ({ ...one, place: index + 1 })),
+    nearbySpellings(word).map((spelling) => ({ ...spelling, place: index + 1 })),
   );
-  const found = await rows<{ corrected: string | null }>(pool, correct, [
+  const nearest = await rows<{ corrected: string | null }>(pool, correct, [
     unknown.map(({ word }) => word),
     near.map(({ spelling }) => spelling),
     near.map(({ place }) => place),
     near.map(({ isTransposed }) => isTransposed),
     unknown.map((word) => word === typed.at(-1)),
   ]);
-  if (found.some(({ corrected }) => corrected === null)) return undefined;
-  const corrections = new Map(unknown.map((word, index) => [word, found[index]?.corrected]));
+  if (nearest.some(({ corrected }) => corrected === null)) return undefined;
+  const corrections = new Map(unknown.map((word, index) => [word, nearest[index]?.corrected]));
   return typed.map((word) => corrections.get(word) ?? word.word).join(' ');
 }

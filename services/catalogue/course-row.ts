@@ -1,5 +1,7 @@
-import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
+import type pg from 'pg';
+import type { CatalogueCourse, CourseDetails } from '#contracts/catalogue/catalogue.ts';
 import { toMajor } from '#contracts/money.ts';
+import { row } from '#services/platform/database/sql.ts';
 
 /** SQL list of the course columns that are selected into JSON; see {@link CourseRow}. */
 export const courseColumns = `c.id, c.slug, c.title, c.description, c.url, c.status, c.access, c.price_minor, c.currency,
@@ -29,4 +31,17 @@ export function presentCourse(row: CourseRow): CatalogueCourse {
     ratings: rating,
     checkedOn: checked_on,
   };
+}
+
+/** Returns the course with this slug; undefined when there is none, or an operator hid it. */
+export async function findCourse(pool: pg.Pool, slug: string): Promise<CourseDetails | undefined> {
+  const course = await row<{ row: CourseRow & Pick<CourseDetails, 'language' | 'duration'> }>(
+    pool,
+    `SELECT to_json(row) AS row FROM (
+      SELECT ${courseColumns}, c.language, c.duration FROM courses c WHERE slug = $1 AND hidden_at IS NULL) AS row`,
+    [slug],
+  );
+  if (!course) return undefined;
+  const { language, duration } = course.row;
+  return { ...presentCourse(course.row), language, duration };
 }

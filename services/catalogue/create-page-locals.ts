@@ -1,9 +1,8 @@
-import type pg from 'pg';
 import type { ListedCourse, PageLocals, PageResult } from '#contracts/site/page-locals.ts';
 import type { Deps } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { toHttpError } from '#services/platform/http/error-handler.ts';
-import { findCourse } from './find-course.ts';
+import { findCourse } from './course-row.ts';
 import { searchCourses } from './search-courses.ts';
 
 /** Payload of the notifications that the triggers of the catalogue send when courses change (search/4-update-search.sql). */
@@ -38,14 +37,9 @@ export function createPageLocals(
   return {
     searchCourses: (query) => run(() => searchCourses(search, query)),
     findCourse: (slug) => run(() => findCourse(search, slug)),
-    listCourses: () => run(() => listCourses(search)),
+    listCourses: () => run(() => rows<ListedCourse>(search, listedCourses)),
   };
 }
 
 // In a stable order.
-function listCourses(pool: pg.Pool): Promise<ListedCourse[]> {
-  return rows<ListedCourse>(
-    pool,
-    `SELECT slug, checked_on::text AS "checkedOn" FROM courses WHERE hidden_at IS NULL ORDER BY id LIMIT ${maxListed}`,
-  );
-}
+const listedCourses = `SELECT slug, checked_on::text AS "checkedOn" FROM courses WHERE hidden_at IS NULL ORDER BY id LIMIT ${maxListed}`;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue/catalogue.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { levelLexemes, statusLexeme } from './level-lexemes.ts';
-import type { CountedFacet } from './present-facets.ts';
+import { type CountedFacet, levelLexemes, statusLexeme } from './present-facets.ts';
 
 const popularValues = 20;
 const levels = courseLevels.map((level) => `=l:${level.toLowerCase()}`);
-const statuses = courseStatuses.map(statusLexeme);
+/** Lexemes of all statuses; every course has exactly one. */
+export const statuses = courseStatuses.map(statusLexeme);
 
 /** The levels and statuses that a query leaves open or chooses, as lexemes. */
 export function openLexemes({ level, status }: Pick<CourseQuery, 'level' | 'status'>) {
@@ -69,13 +69,10 @@ const cache = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<CountedFa
 export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
   const cached = cache.get(pool);
   if (cached && performance.now() - cached.readAtMs < cachedForMs) return cached.facets;
-  const facets = queryPopularFacets(pool);
+  const facets = rows<CountedFacet>(pool, frequentFacets).then((counted) =>
+    counted.map((facet) => ({ ...facet, n: null })),
+  );
   cache.set(pool, { readAtMs: performance.now(), facets });
   facets.catch(() => cache.delete(pool));
   return facets;
-}
-
-async function queryPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
-  const found = await rows<CountedFacet>(pool, frequentFacets);
-  return found.map((facet) => ({ ...facet, n: null }));
 }

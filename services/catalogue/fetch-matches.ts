@@ -2,23 +2,17 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import { type ParsedQuery, textQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
-import { orders, type Range } from './scan-sort-order.ts';
-import { estimateMatches, selectByParts } from './search-parts.ts';
-import { textQuery } from './text-query.ts';
+import { estimateMatches, orders, type Range, selectByParts } from './scan-sort-order.ts';
 
-/** Number of matches of a search that stops at a cap. */
-interface Counted {
+/** Matches of a search that stops at a cap. */
+interface CappedMatches {
   /** The exact count, or the cap when the search stopped there. */
   total: number;
   /** Estimated number of all matches; exact below the cap. */
   matches: number;
-}
-
-/** Matches of a search that stops at a cap. */
-export interface CappedMatches extends Counted {
-  /** The requested range; empty when the search stopped at the cap. */
+  /** The requested range; empty when the search stopped at the cap, or only counts. */
   courses: CourseRow[];
 }
 
@@ -36,14 +30,14 @@ const pageOf = (order: string, cap: string) => `
     ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row)`;
 
 /** Counts the matches of a search up to one more than `resultCap`. */
-export async function countMatches(pool: pg.Pool, parsed: ParsedQuery): Promise<Counted> {
-  const found = await row<CountedRow>(
+export async function countMatches(pool: pg.Pool, parsed: ParsedQuery): Promise<CappedMatches> {
+  const matched = await row<MatchesRow>(
     pool,
     `SELECT count(*)::int AS total, max(part)::int AS part
      FROM (SELECT * FROM (${selectByParts('part')}) AS parts LIMIT ${resultCap + 1}) AS matched`,
     [textQuery(parsed)],
   );
-  return toCounted(found, resultCap + 1);
+  return toMatches(matched, resultCap + 1);
 }
 
 /** Searches until there is one match more than `resultCap`. With fewer matches, returns the page with its facet counts. */
@@ -57,7 +51,7 @@ export async function fetchMatches(
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
   const cap = String(resultCap + 1);
   const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
-  const found = await row<MatchesRow & { facets: CountedFacet[] | null }>(
+  const matched = await row<MatchesRow>(
     pool,
     `
       WITH matched AS MATERIALIZED (
@@ -77,11 +71,11 @@ export async function fetchMatches(
       ...(isRanked ? [textQuery({ words: parsed.words, facets: [] })] : []),
     ],
   );
-  const matches = toCappedMatches(found, resultCap + 1);
+  const matches = toMatches(matched, resultCap + 1);
   return {
     ...matches,
     page: Math.min(query.page, Math.max(1, Math.ceil(matches.total / query.limit))),
-    facets: found?.facets ?? [],
+    facets: matched?.facets ?? [],
   };
 }
 
@@ -92,7 +86,7 @@ export async function fetchTopRated(
   { offset, limit }: Range,
   cap: number,
 ): Promise<CappedMatches> {
-  const found = await row<MatchesRow>(
+  const matched = await row<MatchesRow>(
     pool,
     `
       WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts LIMIT $4::int),
@@ -100,24 +94,19 @@ export async function fetchTopRated(
       SELECT total, part, ${pageOf(orders.rating, '$4::int')} AS courses FROM size`,
     [tsquery, limit, offset, cap],
   );
-  return toCappedMatches(found, cap);
+  return toMatches(matched, cap);
 }
 
-interface CountedRow {
+interface MatchesRow {
   total: number;
   part: number | null;
+  courses?: CourseRow[] | null;
+  facets?: CountedFacet[] | null;
 }
 
-interface MatchesRow extends CountedRow {
-  courses: CourseRow[] | null;
-}
-
-function toCounted(found: CountedRow | undefined, cap: number): Counted {
-  if (!found) throw new Error('PostgreSQL returned no row');
-  const { total, part } = found;
-  return { total, matches: total < cap ? total : estimateMatches(total, part ?? 0) };
-}
-
-function toCappedMatches(found: MatchesRow | undefined, cap: number): CappedMatches {
-  return { ...toCounted(found, cap), courses: found?.courses ?? [] };
+function toMatches(matched: MatchesRow | undefined, cap: number): CappedMatches {
+  if (!matched) throw new Error('PostgreSQL returned no row');
+  const { total, part, courses } = matched;
+  const matches = total < cap ? total : estimateMatches(total, part ?? 0);
+  return { total, matches, courses: courses ?? [] };
 }

@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
 import { countMatches, fetchMatches, fetchTopRated } from './fetch-matches.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import { expectedMatches, type ParsedQuery, textQuery, upperBound } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
 import { cappedRange, type Range, scanSortOrder } from './scan-sort-order.ts';
-import { expectedMatches, textQuery, upperBound } from './text-query.ts';
 
 /** One page of a search. `total` is at most `resultCap` plus one, which means that there are more. */
 export interface CourseMatches {
@@ -77,7 +76,10 @@ async function fetchTitleMatchesFirst(
     scanSortOrder(pool, { tsquery, order: 'rating', matches: titles, size, ...range });
   if (known > Math.max(needed, resultCap)) return scanTitles(known);
   // Estimate: multiplies the share of title matches of each word.
-  const expected = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
+  const expected = words.reduce(
+    (n, { titlesAtLeast, atLeast }) => n * (titlesAtLeast / Math.max(1, atLeast)),
+    matches,
+  );
   const cap = expected > resultCap ? Math.max(needed, minSampleSize) : resultCap + 1;
   const titled = await fetchTopRated(pool, tsquery, range, cap);
   if (titled.total === cap) return scanTitles(titled.matches);

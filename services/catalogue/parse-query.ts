@@ -1,10 +1,9 @@
 import type pg from 'pg';
-import { type CourseQuery, courseStatuses } from '#contracts/catalogue/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { totalOf } from './facet-totals.ts';
-import { levelLexemes, statusLexeme } from './level-lexemes.ts';
+import { statuses, totalOf } from './facet-totals.ts';
 import { type ParsedRow, parseQuerySql } from './parse-query-sql.ts';
-import type { CountedFacet } from './present-facets.ts';
+import { type CountedFacet, levelLexemes, statusLexeme } from './present-facets.ts';
 
 /** A search word with bounds of the number of courses that contain it. */
 export interface QueryTerm {
@@ -41,37 +40,35 @@ export interface FacetTotals {
 
 const maxWords = 12;
 
-// Every course has exactly one status.
-const statuses = courseStatuses.map(statusLexeme);
-
 /** Normalizes a query like the indexed courses and looks up the frequency of each word and facet. */
 export async function parseQuery(pool: pg.Pool, query: CourseQuery): Promise<ParsedQuery> {
   const tags = query.tags.split(',').filter((tag) => tag.trim() !== '');
   const levels = query.level === 'All' ? [] : levelLexemes(query.level);
   const { text, values } = parseQuerySql(query, tags, [...statuses, ...levels]);
-  const found = await row<ParsedRow>(pool, text, values);
-  if (!found) throw new Error('PostgreSQL returned no row');
-  const { counts } = found;
-  const sumOf = (lexemes: readonly string[]) => lexemes.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const parsed = await row<ParsedRow>(pool, text, values);
+  if (!parsed) throw new Error('PostgreSQL returned no row');
+  const { counts } = parsed;
+  const sumOf = (lexemes: readonly string[]) =>
+    lexemes.reduce((sum, lexeme) => sum + (counts[lexeme] ?? 0), 0);
   const size = sumOf(statuses);
-  const words = (found.words ?? []).slice(0, maxWords).map((one) => ({
-    word: one.word,
+  const words = (parsed.words ?? []).slice(0, maxWords).map((term) => ({
+    word: term.word,
     // A prefix match is slower; skip it when the only word with the prefix is the word itself.
-    isPrefix: one.is_prefix && !one.is_whole,
-    isTyped: one.is_typed,
-    atLeast: one.least,
+    isPrefix: term.is_prefix && !term.is_whole,
+    isTyped: term.is_typed,
+    atLeast: term.least,
     // The lookup of words by prefix stops at 200, so with 200 variants the upper bound is unknown.
-    atMost: one.variants < 200 ? one.most : size,
-    titlesAtLeast: one.titles,
+    atMost: term.variants < 200 ? term.most : size,
+    titlesAtLeast: term.titles,
   }));
-  const facets = (found.tags ?? []).map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
+  const facets = (parsed.tags ?? []).map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
   if (levels.length > 0) facets.push({ oneOf: levels, n: sumOf(levels) });
   if (query.status !== 'All') {
     const status = statusLexeme(query.status);
     facets.push({ oneOf: [status], n: sumOf([status]) });
   }
-  const named = found.platforms ?? [];
-  const exact = named.filter((one) => one.is_exact);
+  const named = parsed.platforms ?? [];
+  const exact = named.filter((platform) => platform.is_exact);
   const platforms = exact.length > 0 ? exact : named;
   if (query.platform) {
     facets.push({
@@ -82,13 +79,40 @@ export async function parseQuery(pool: pg.Pool, query: CourseQuery): Promise<Par
   const isCovered =
     query.search === '' &&
     words.length === 0 &&
-    (found.tags ?? []).length <= 1 &&
+    (parsed.tags ?? []).length <= 1 &&
     facets.every(({ n }) => n > 0);
-  const counted = found.totals ?? [];
+  const counted = parsed.totals ?? [];
   return {
     words,
     facets,
     size,
     totals: isCovered ? { total: totalOf(counted), counts: counted } : undefined,
   };
+}
+
+// Lexemes contain letters, digits, "-", "=", "^" and ":" only, so quoting needs no escaping.
+const quoted = (lexeme: string) => `'${lexeme}'`;
+
+// Matches every course, because every course has a status.
+const everything = `'=s:free' | '=s:paid'`;
+
+/** Returns the tsquery of a parsed query; with `inTitle`, every word must be in the title. */
+export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets'>, inTitle = false): string {
+  const mark = inTitle ? '^' : '';
+  const terms = [
+    ...words.map(({ word, isPrefix }) => quoted(mark + word) + (isPrefix ? ':*' : '')),
+    ...facets.map(({ oneOf }) => `(${oneOf.map(quoted).join(' | ')})`),
+  ];
+  return terms.join(' & ') || everything;
+}
+
+/** Returns an upper bound of the number of matching courses. */
+export function upperBound({ words, facets, size }: ParsedQuery): number {
+  return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
+}
+
+/** Estimates the number of matching courses as if words and facets were independent of each other. */
+export function expectedMatches({ words, facets, size }: ParsedQuery): number {
+  const counts = [...words.map(({ atLeast }) => atLeast), ...facets.map(({ n }) => n)];
+  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size);
 }

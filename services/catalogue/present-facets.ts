@@ -1,5 +1,23 @@
-import { type CourseQuery, type Facet, type Facets, resultCap } from '#contracts/catalogue/catalogue.ts';
-import { filterLevels, levelLexemes } from './level-lexemes.ts';
+import {
+  type CourseQuery,
+  type courseStatuses,
+  type Facet,
+  type Facets,
+  resultCap,
+} from '#contracts/catalogue/catalogue.ts';
+
+/** Levels that the catalogue can be filtered by. */
+const filterLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+
+/** Returns the lexemes that a level filter matches: the level itself, and "all levels". */
+export function levelLexemes(level: (typeof filterLevels)[number]): [string, string] {
+  return [`=l:${level.toLowerCase()}`, '=l:all'];
+}
+
+/** Returns the lexeme of a status. */
+export function statusLexeme(status: (typeof courseStatuses)[number]): string {
+  return `=s:${status.toLowerCase()}`;
+}
 
 /** A facet of the search table; `n` is null when its results were not counted. */
 export interface CountedFacet {
@@ -39,11 +57,11 @@ function countLevels(
     .filter((level) => chosen === 'All' || chosen === level)
     .flatMap((label) => {
       const lexemes = levelLexemes(label);
-      const found = counted.filter(({ lexeme }) => lexemes.includes(lexeme));
-      const n = found.some((one) => one.n === null)
+      const facets = counted.filter(({ lexeme }) => lexemes.includes(lexeme));
+      const n = facets.some((facet) => facet.n === null)
         ? null
-        : found.reduce((sum, one) => sum + (one.n ?? 0), 0);
-      return found.length > 0 ? [{ lexeme: lexemes[0], label, n }] : [];
+        : facets.reduce((sum, facet) => sum + (facet.n ?? 0), 0);
+      return facets.length > 0 ? [{ lexeme: lexemes[0], label, n }] : [];
     });
 }
 

@@ -46,8 +46,16 @@ async function sortAll(order: SortedScan['order']): Promise<string[]> {
 }
 
 async function scan(order: SortedScan['order'], range: Partial<SortedScan>): Promise<string[]> {
-  const found = await scanSortOrder(pool, { tsquery, order, matches, size, offset: 0, limit: 12, ...range });
-  return found.map(({ id }) => id);
+  const courses = await scanSortOrder(pool, {
+    tsquery,
+    order,
+    matches,
+    size,
+    offset: 0,
+    limit: 12,
+    ...range,
+  });
+  return courses.map(({ id }) => id);
 }
 
 describe.each(['rating', 'price', 'newest'] as const)('by %s', (order) => {

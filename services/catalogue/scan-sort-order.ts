@@ -2,8 +2,45 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
-import { selectByParts } from './search-parts.ts';
-import { firstBuckets, sortBuckets } from './sort-buckets.ts';
+
+/** Number of buckets in a sort order. They had equally many courses when `rebuild_search()` ran. */
+const sortBuckets = 256;
+
+const lexemePrefixes = { rating: '=r:', price: '=c:', newest: '=n:' } as const;
+
+/**
+ * Returns a tsquery of the courses in the first `count` buckets of a sort order. Lexemes end with the bucket as two
+ * hexadecimal digits, so that sixteen buckets are one prefix.
+ */
+function firstBuckets(order: keyof typeof lexemePrefixes, count: number): string {
+  const prefix = lexemePrefixes[order];
+  const sixteens = Math.floor(count / 16);
+  const digit = (value: number) => value.toString(16);
+  return [
+    ...Array.from({ length: sixteens }, (_, first) => `'${prefix}${digit(first)}':*`),
+    ...Array.from({ length: count % 16 }, (_, second) => `'${prefix}${digit(sixteens)}${digit(second)}'`),
+  ].join(' | ');
+}
+
+/**
+ * Share of the catalogue in each partition of the search table, as assigned by the database function `search_part()`.
+ * Each is as large as all before it together: scanning them in turn until there are enough matches is cheap when many
+ * match, and hardly slower than one scan when few do.
+ */
+const shares = [1 / 64, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2];
+
+/** Returns a SELECT of all matches of the tsquery `$1`, partition by partition, so that a LIMIT stops it early. */
+export function selectByParts(columns: string): string {
+  return shares
+    .map((_, part) => `SELECT ${columns} FROM course_search WHERE part = ${part} AND doc @@ $1::tsquery`)
+    .join(' UNION ALL ');
+}
+
+/** Estimates the number of all matches when the search stopped in `lastPart` after `found` of them. */
+export function estimateMatches(found: number, lastPart: number): number {
+  const before = shares.slice(0, lastPart).reduce((sum, share) => sum + share, 0);
+  return found / (before + (shares[lastPart] ?? 0) / 2);
+}
 
 /** ORDER BY clauses of the sort orders; relevance is composed of these. */
 export const orders = {

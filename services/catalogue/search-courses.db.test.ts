@@ -13,8 +13,13 @@ import { createDataSource } from '#services/platform/database/data-source.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { isFull } from '#tests/support/vitest/extent.ts';
-import { generateCourses, seededRandom } from './generate-courses.ts';
-import { generatedPlatforms, generatedTopics, titleEndings } from './generated-words.ts';
+import {
+  generateCourses,
+  generatedPlatforms,
+  generatedTopics,
+  seededRandom,
+  titleEndings,
+} from './generate-courses.ts';
 import { searchCourses } from './search-courses.ts';
 import { createSearchPool } from './search-pool.ts';
 
@@ -65,13 +70,15 @@ function countMatches(query: CourseQuery): number {
   const words = normalize(query.search).split(' ').filter(Boolean);
   const tags = query.tags.split(',').map(normalize).filter(Boolean);
   return normalized.filter(
-    (one) =>
-      (query.level === 'All' || [query.level, 'All'].includes(one.course.level)) &&
-      (query.status === 'All' || one.course.status === query.status) &&
-      (query.platform === '' || normalize(one.course.platform) === normalize(query.platform)) &&
-      tags.every((tag) => one.tags.includes(tag)) &&
+    (candidate) =>
+      (query.level === 'All' || [query.level, 'All'].includes(candidate.course.level)) &&
+      (query.status === 'All' || candidate.course.status === query.status) &&
+      (query.platform === '' || normalize(candidate.course.platform) === normalize(query.platform)) &&
+      tags.every((tag) => candidate.tags.includes(tag)) &&
       words.every((word, at) =>
-        at === words.length - 1 ? [...one.words].some((own) => own.startsWith(word)) : one.words.has(word),
+        at === words.length - 1
+          ? [...candidate.words].some((own) => own.startsWith(word))
+          : candidate.words.has(word),
       ),
   ).length;
 }

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
-import { traceQueries } from '#services/platform/database/trace-queries.ts';
-import { watchConnection } from '#services/platform/database/watch-connection.ts';
+import { traceQueries, watchConnection } from '#services/platform/database/pg-client.ts';
 
-import { isTracing } from '#services/platform/tracing/start-tracing.ts';
+import { isTracing } from '#services/platform/tracing/spans.ts';
 
 /** Statement timeout of a search in milliseconds; the API responds with 503 when it is exceeded. */
 const statementTimeoutMs = 1_000;

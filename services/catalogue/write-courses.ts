@@ -3,11 +3,11 @@ import type { CorrectableField } from '#contracts/desk/desk-catalogue.ts';
 import { toMinor } from '#contracts/money.ts';
 import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 
-/** SQL of a column after an import: what an operator corrected stays. */
+/** SQL of a column after an import; corrections of operators stay. */
 const unlessCorrected = (field: CorrectableField, column: string = field) =>
   `CASE WHEN '${field}' = ANY (c.corrected_fields) THEN c.${column} ELSE excluded.${column} END`;
 
-/** What an import changes of a course that exists: column and new value. */
+/** The columns that an import changes in a course that exists, with their new values. */
 const changes: readonly (readonly [column: string, value: string])[] = [
   ['title', unlessCorrected('title')],
   ['status', unlessCorrected('access', 'status')],
@@ -90,11 +90,11 @@ async function findCorrectedLinks(
   db: SqlClient,
   given: Iterable<CourseKey>,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await rows<CourseKey & { present: string }>(
+  const links = await rows<CourseKey & { present: string }>(
     db,
     `SELECT f.platform, f.url, c.url AS present FROM course_former_links f JOIN courses c ON c.id = f.course_id
      WHERE f.url = ANY ($1)`,
     [[...given].map(({ url }) => url)],
   );
-  return new Map(found.map((one) => [keyOf(one), one.present]));
+  return new Map(links.map((link) => [keyOf(link), link.present]));
 }

@@ -3,7 +3,6 @@ import type { RateLimitName } from './limits.ts';
 
 /** Stored roles; operators are staff. */
 export const roles = ['learner', 'sponsor', 'operator'] as const;
-/** A role from {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** One uploaded file of a multipart call. The type is decided by content, never by name. */
@@ -63,11 +62,28 @@ export interface Endpoint {
   response: z.ZodMiniType | 'binary' | 'csv' | 'zip' | 'events' | 'redirect';
 }
 
+type Fixed = 'method' | 'path' | 'auth';
+
+/** The rest of a call; without a `response` it responds with a message alone. */
+type Details = Omit<Endpoint, Fixed | 'response'> & Partial<Pick<Endpoint, 'response'>>;
+
+type Declared<F extends Pick<Endpoint, Fixed>, D> = F &
+  D &
+  (D extends Pick<Endpoint, 'response'> ? unknown : { response: typeof MessageSchema });
+
 /** Declares a call. Preserves the literal types, against which client and handler are checked. */
 // Bundles then leave out the calls that a page does not use.
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const E extends Endpoint>(value: E): E {
-  return value;
+export function endpoint<
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const A extends Endpoint['auth'],
+  const D extends Details,
+>(method: M, path: P, auth: A, details: D): Declared<{ method: M; path: P; auth: A }, D> {
+  return { response: MessageSchema, ...details, method, path, auth } as unknown as Declared<
+    { method: M; path: P; auth: A },
+    D
+  >;
 }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -99,16 +115,43 @@ export function dataResponse<T extends z.ZodMiniType>(data: T) {
   return z.object({ message: z.string(), data });
 }
 
+/** Returns the schema of a success whose data is an object of these fields. */
+// @__NO_SIDE_EFFECTS__
+export function objectResponse<T extends z.core.$ZodLooseShape>(fields: T) {
+  return dataResponse(z.object(fields));
+}
+
+/** A list of objects with these fields. */
+// @__NO_SIDE_EFFECTS__
+export function listOf<T extends z.core.$ZodLooseShape>(fields: T) {
+  return z.array(z.object(fields));
+}
+
+/** An object with these fields, or null. */
+// @__NO_SIDE_EFFECTS__
+export function nullableObject<T extends z.core.$ZodLooseShape>(fields: T) {
+  return z.nullable(z.object(fields));
+}
+
 /** Body of every error response: a message, and messages by field for invalid input. */
 export const FailureSchema = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
 });
-/** See {@link FailureSchema}. */
 export type Failure = z.output<typeof FailureSchema>;
 
 /** A query parameter of a page's URL that is passed on as it is: anything but one text counts as absent. */
 export const LenientText = z.catch(z.optional(z.string()), undefined);
+
+const incompleteLink = 'This link is incomplete. Please open it from the mail again.';
+
+/** The token of a link in a mail. */
+// @__NO_SIDE_EFFECTS__
+export function linkToken() {
+  return z
+    .string(incompleteLink)
+    .check(z.minLength(1, { error: incompleteLink, abort: true }), z.maxLength(1_000, incompleteLink));
+}
 
 // The library's words about a type that no form sends and no contract has words for.
 const unexplained = /^Invalid input/;

@@ -20,14 +20,21 @@ export function countWords(text: string): number {
 
 /** A required line of text, trimmed, at most `max` characters, without control characters. */
 export function requiredText(message: string, max = 200) {
-  return z.string(message).check(
-    z.trim(),
-    z.minLength(1, message),
-    z.maxLength(max, `Please use at most ${max} characters.`),
-    z.refine(
-      (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
-      'Please remove the hidden control characters.',
-    ),
+  return z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+      withoutControlCharacters(),
+    );
+}
+
+/** Rejects control characters other than line breaks and tabs. */
+function withoutControlCharacters() {
+  return z.refine<string>(
+    (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
+    'Please remove the hidden control characters.',
   );
 }
 
@@ -46,14 +53,9 @@ export function nameText(message: string, max: number) {
 /** An optional text, trimmed; an empty one counts as absent. */
 export function optionalText(max = 500) {
   return z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(max, `Please use at most ${max} characters.`),
-      z.refine(
-        (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
-        'Please remove the hidden control characters.',
-      ),
-    ),
+    z
+      .string()
+      .check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`), withoutControlCharacters()),
   );
 }
 
@@ -76,8 +78,26 @@ export function emailAddress(missing: string) {
 /** See {@link emailAddress}. */
 export const EmailSchema = emailAddress('Email is required.');
 
+/** An optional e-mail address; forms submit an empty field as an empty text, which counts as absent. */
+export const optionalEmail = z.optional(
+  z.pipe(
+    z.transform((email: string | undefined) =>
+      typeof email === 'string' && email.trim() === '' ? undefined : email,
+    ),
+    z.optional(EmailSchema),
+  ),
+);
+
 /** Message for a password above the limit. */
 export const passwordTooLong = 'Password must be at most 1,024 bytes long.';
+
+/** A password that is only compared with a stored one; `missing` is the error of an empty one. */
+// @__NO_SIDE_EFFECTS__
+export function typedPassword(missing: string) {
+  return z
+    .string(missing)
+    .check(z.minLength(1, missing), z.maxLength(limits.passwordMaxBytes, passwordTooLong));
+}
 
 /** A new password: at least 8 characters, at most 1,024 bytes of UTF-8, not trimmed. */
 export const NewPasswordSchema = z.string('Password is required.').check(
@@ -132,6 +152,9 @@ export function webAddress(message: string) {
 /** Id of a row, lower-cased: one row has one id in rate limits, queues and logs, however it is spelled. */
 export const IdSchema = z.uuid('Not found.').check(z.toLowerCase());
 
+/** Parameters of a path with the id of a row. */
+export const idParams = z.object({ id: IdSchema });
+
 /** Pagination: page number and page size from a query; out-of-range values are clamped, not rejected. */
 export const PagingSchema = {
   page: z._default(z.pipe(z.transform(clampTo(1, 100_000, 1)), z.number()), 1),
@@ -150,13 +173,19 @@ function clampTo(min: number, max: number, fallback: number) {
 }
 
 /**
- * Option for rules over several fields of a form: runs them although other fields are invalid, so that all errors are
- * shown at once. Such a rule must expect fields that are missing or of another type. It does not run after a check with
- * `abort`, so the checks here do not use it, and only the first error of a field is shown.
+ * A rule over several fields of a form, with the path of the field that shows its error. It runs although other fields are
+ * invalid, so that all errors are shown at once; it must expect fields that are missing or of another type. It does not run
+ * after a check with `abort`, so the checks here do not use it, and only the first error of a field is shown.
  */
-export const refineWhenIncomplete = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-};
+// @__NO_SIDE_EFFECTS__
+export function formRule<Form>(
+  isMet: (form: Form) => boolean,
+  path: string[],
+  error: string | z.core.$ZodErrorMap,
+) {
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+  return z.refine<Form>(isMet, { error, path, when });
+}
 
 /** A picture by URL. Another picture has another URL. */
 export const PictureSchema = z.object({ contentType: z.string(), url: z.string() });

@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from './durations.ts';
+
 /** Business limits (specification section 9, decisions sections 3 to 5). Sizes in bytes. */
 export const limits = {
   motivationWords: 50,
@@ -8,19 +10,16 @@ export const limits = {
   documentBytes: 524_288,
   recipients: 10,
   invitationResends: 3,
-  invitationPauseMs: 3_600_000,
+  invitationPauseMs: hourMs,
   pageSize: 12,
   maxPageSize: 50,
   dashboardRows: 20,
   maxDashboardRows: 1_000,
   /** How long the provider's payment page can be used (decisions section 3). */
-  paymentSessionMs: 1_800_000,
+  paymentSessionMs: 30 * minuteMs,
   signInTimeoutMs: 20_000,
   signUpTimeoutMs: 30_000,
 } as const;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Rate limits of calls (decisions section 7); `per` is the key that uses are counted by. */
 export const rateLimits = limited({
@@ -45,17 +44,17 @@ export const rateLimits = limited({
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
   newsletter: { max: 3, windowMs: hourMs, per: 'address' },
   waitlist: { max: 5, windowMs: hourMs, per: 'address' },
-  requests: { max: 5, windowMs: 24 * hourMs, per: 'caller' },
+  requests: { max: 5, windowMs: dayMs, per: 'caller' },
   changes: { max: 30, windowMs: hourMs, per: 'caller' },
-  recipients: { max: 20, windowMs: 24 * hourMs, per: 'caller' },
+  recipients: { max: 20, windowMs: dayMs, per: 'caller' },
   draw: { max: 90, windowMs: hourMs, per: 'caller' },
   pledge: { max: 10, windowMs: hourMs, per: 'caller' },
   meet: { max: 30, windowMs: hourMs, per: 'caller' },
   meetingReplies: { max: 20, windowMs: hourMs, per: 'caller' },
-  notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
+  notify: { max: 3, windowMs: dayMs, per: 'caller-and-request' },
   initiate: { max: 10, windowMs: hourMs, per: 'caller' },
   verify: { max: 30, windowMs: minuteMs, per: 'caller' },
-  reports: { max: 10, windowMs: 24 * hourMs, per: 'caller' },
+  reports: { max: 10, windowMs: dayMs, per: 'caller' },
   links: { max: 20, windowMs: hourMs, per: 'address' },
   mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
   forgotPassword: {

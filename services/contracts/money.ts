@@ -27,7 +27,7 @@ export const PriceSchema = z.number('Please enter the price as a number.').check
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
     'Please use at most two decimals.',
   ),
-  // So small that it is no minor unit.
+  // Less than one minor unit.
   z.refine((price) => toMinor(price) > 0, 'The price must be more than zero.'),
 );
 
@@ -41,7 +41,7 @@ export function toMajor(minor: number): number {
   return minor / 100;
 }
 
-/** What a sponsor is charged for a course, in minor units, with the service fee as a separate amount. */
+/** The charge of a sponsor for a course, in minor units, with the service fee as a separate amount. */
 export interface Charge {
   priceMinor: number;
   feeMinor: number;

@@ -7,5 +7,4 @@ export const queueNames = [
   'mail',
   'housekeeping',
 ] as const;
-/** A name from {@link queueNames}. */
 export type QueueName = (typeof queueNames)[number];

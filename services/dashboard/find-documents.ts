@@ -1,12 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import type { PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
-import { isSuspended } from '#services/accounts/is-suspended.ts';
+import { isSuspended } from '#services/accounts/sessions/find-session.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { isFiled } from '#services/purchases/find-filed-proof.ts';
-import { proofObstacle } from '#services/purchases/proof-obstacle.ts';
+import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
 
-/** What the sponsor who paid may view and add. */
+/** Documents that the sponsor who paid may view or add. */
 export type Documents = Pick<
   SponsoredRequest,
   'hasProof' | 'isProofFiled' | 'canAddProof' | 'proofRejection' | 'certificateId'
@@ -19,11 +18,11 @@ interface Row extends Omit<Documents, 'canAddProof'> {
 }
 
 /**
- * Returns, by request, what the sponsor who paid may view, the proof and the certificate if the learner shares it, and whether
+ * Returns, by request, whether the sponsor who paid may view the proof and the certificate if the learner shares it, and whether
  * a proof can be added.
  */
 export async function findDocuments(db: DataSource, requestIds: string[]): Promise<Map<string, Documents>> {
-  const found = await rows<Row>(
+  const documents = await rows<Row>(
     db,
     `SELECT r.id, c.enrolment_id AS "certificateId",
        r.status IN ('enrolled', 'completed') AND EXISTS (
@@ -39,9 +38,9 @@ export async function findDocuments(db: DataSource, requestIds: string[]): Promi
     [requestIds],
   );
   return new Map(
-    found.map(({ id, purchaseStatus, proofRejection, ...documents }) => {
-      const canAddProof = proofObstacle(purchaseStatus ?? undefined, documents.isProofFiled) === undefined;
-      return [id, { ...documents, canAddProof, proofRejection: canAddProof ? proofRejection : null }];
+    documents.map(({ id, purchaseStatus, proofRejection, ...shown }) => {
+      const canAddProof = proofObstacle(purchaseStatus ?? undefined, shown.isProofFiled) === undefined;
+      return [id, { ...shown, canAddProof, proofRejection: canAddProof ? proofRejection : null }];
     }),
   );
 }

@@ -3,21 +3,19 @@ import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
-interface Row {
-  month: string | null;
-  currency: string | null;
-  funded: number;
-  completed: number;
-  paidMinor: number;
-}
-
 /**
  * Returns the totals of a sponsor's courses: by month and currency, by currency, and overall. A payment that was given back because
  * its payer bought the course elsewhere counts as a course with nothing paid.
  */
 export async function findImpact(db: DataSource, sponsorId: string): Promise<Impact> {
   // Sums stay far below 2^53, so they fit a double exactly.
-  const found = await rows<Row>(
+  const totals = await rows<{
+    month: string | null;
+    currency: string | null;
+    funded: number;
+    completed: number;
+    paidMinor: number;
+  }>(
     db,
     `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency,
        (count(*) FILTER (WHERE p.status <> 'added'))::int AS funded,
@@ -29,14 +27,14 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
      ORDER BY 1, 2`,
     [sponsorId],
   );
-  const overall = found.find(({ currency }) => currency === null);
-  const funding = found.flatMap(({ currency, funded, completed, paidMinor, month }) =>
+  const overall = totals.find(({ currency }) => currency === null);
+  const funding = totals.flatMap(({ currency, funded, completed, paidMinor, month }) =>
     currency === null ? [] : { month, currency, funded, completed, paid: toMajor(paidMinor) },
   );
   return {
     funded: overall?.funded ?? 0,
     completed: overall?.completed ?? 0,
-    currencies: funding.flatMap(({ month, ...one }) => (month === null ? one : [])),
-    months: funding.flatMap(({ month, ...one }) => (month === null ? [] : { ...one, month })),
+    currencies: funding.flatMap(({ month, ...sums }) => (month === null ? sums : [])),
+    months: funding.flatMap(({ month, ...sums }) => (month === null ? [] : { ...sums, month })),
   };
 }

@@ -2,19 +2,19 @@ import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
-import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
-import { expectedTimeSql } from '#services/cases/expected-time.ts';
+import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchases.ts';
+import { expectedTimeSql } from '#services/cases/open-case.ts';
 import type { Deps } from '#services/deps.ts';
-import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
+import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
+import { toPaymentOutcome } from '#services/payments/decide-settlement.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
-import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
+import { receiptNumberText } from '#services/payments/receipts.ts';
 import { findRows, rows } from '#services/platform/database/sql.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { findAddedPayments, findPriceChoices } from '#services/purchases/price-choices/find-price-choices.ts';
 import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
-import { presentListedRequest } from '#services/requests/present-listed-request.ts';
+import { presentListedRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Documents, findDocuments } from './find-documents.ts';
 
@@ -23,6 +23,8 @@ const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'rev
 // A declined payment can still be made with another card while its page is open and the request is not funded.
 const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - $3 * interval '1 millisecond'
   AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
+
+const ofSponsor = 'r.sponsor_id = $1 AND r.request_id = ANY ($2::uuid[])';
 
 // A difference that was paid is part of the entry of its course.
 const isCourse = `(p.price_choice_id IS NULL OR p.status IN ('refund_due', 'needs_review', 'reversed'))`;
@@ -47,19 +49,16 @@ export async function findSponsoredRequests(
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],
   );
   if (shown.length === 0) return { totalRequests: 0, sponsoredRequests: [] };
-  const found = await findRows(db, PaymentEntity, 'r.id = ANY ($1::uuid[])', [shown.map(({ id }) => id)]);
-  const byId = new Map(found.map((payment) => [payment.id, payment]));
-  const payments = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  const paymentIds = shown.map(({ id }) => id);
+  const paymentRows = await findRows(db, PaymentEntity, 'r.id = ANY ($1::uuid[])', [paymentIds]);
+  const paymentOf = new Map(paymentRows.map((payment) => [payment.id, payment]));
+  const payments = shown.flatMap(({ id }) => paymentOf.get(id) ?? []);
   const ids = payments.map(({ requestId }) => requestId);
-  const paymentIds = payments.map(({ id }) => id);
   const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added] =
     await Promise.all([
       findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
       findViewerFacts(db, sponsorId, ids),
-      findRows(db, SponsorshipEntity, 'r.sponsor_id = $1 AND r.request_id = ANY ($2::uuid[])', [
-        sponsorId,
-        ids,
-      ]),
+      findRows(db, SponsorshipEntity, ofSponsor, [sponsorId, ids]),
       findDocuments(db, ids),
       findReturns(db, payments),
       findShownRefunds(db, config, payments),
@@ -67,16 +66,13 @@ export async function findSponsoredRequests(
       findPriceChoices(db, config, paymentIds),
       findAddedPayments(db, paymentIds),
     ]);
-  const expected = new Map(shown.map(({ id, refundExpectedAt }) => [id, refundExpectedAt]));
-  const sponsoring = new Set(shown.flatMap(({ id, isSponsor }) => (isSponsor ? id : [])));
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
-  const sponsoredRequests = payments.flatMap((payment) => {
-    const request = requestOf.get(payment.requestId);
-    const fact = facts.get(payment.requestId);
-    if (!request || !fact) return [];
-    // Only the sponsor of the course may see its progress.
-    const isSponsor = sponsoring.has(payment.id);
+  const sponsoredRequests = shown.flatMap(({ id, refundExpectedAt, isSponsor }) => {
+    const payment = paymentOf.get(id);
+    const request = payment && requestOf.get(payment.requestId);
+    const fact = request && facts.get(request.id);
+    if (!fact) return [];
     return {
       ...presentListedRequest(request, {
         now: fact.now,
@@ -89,15 +85,16 @@ export async function findSponsoredRequests(
       }),
       delivery: request.delivery,
       isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
+      // Only the sponsor of the course may see its progress.
       enrolledAt: (isSponsor && request.enrolledAt?.toISOString()) || null,
       completedAt: (isSponsor && request.completedAt?.toISOString()) || null,
       purchase: (isSponsor && stepsOf(purchases.get(request.id))) || null,
-      priceChoice: choices.get(payment.id) ?? null,
+      priceChoice: choices.get(id) ?? null,
       ...((isSponsor && documents.get(request.id)) || noDocuments),
       payment: {
-        ...presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
-        refundExpectedAt: expected.get(payment.id)?.toISOString() ?? null,
-        added: added.get(payment.id) ?? [],
+        ...presentPayment(payment, returned.get(id), refunds.get(id)),
+        refundExpectedAt: refundExpectedAt?.toISOString() ?? null,
+        added: added.get(id) ?? [],
       },
     };
   });
@@ -123,13 +120,13 @@ function stepsOf(purchase: OwnPurchase | undefined): PurchaseSteps | undefined {
 async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<string, Date>> {
   const ids = payments.filter(({ status }) => status === 'reversed').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const found = await rows<{ paymentId: string; returnedAt: Date }>(
+  const returns = await rows<{ paymentId: string; returnedAt: Date }>(
     db,
     `SELECT payment_id AS "paymentId", returned_at AS "returnedAt" FROM ledger_payments
      WHERE payment_id = ANY ($1) AND returned_at IS NOT NULL`,
     [ids],
   );
-  return new Map(found.map(({ paymentId, returnedAt }) => [paymentId, returnedAt]));
+  return new Map(returns.map(({ paymentId, returnedAt }) => [paymentId, returnedAt]));
 }
 
 function presentPayment(

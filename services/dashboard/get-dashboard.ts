@@ -1,13 +1,19 @@
-import type { getDashboard as contract } from '#contracts/dashboard/dashboard.ts';
-import type { Handler } from '#services/deps.ts';
+import type { DataSource } from 'typeorm';
+import type { getDashboard as contract, DashboardCourse } from '#contracts/dashboard/dashboard.ts';
+import { pictureAddress } from '#services/accounts/pictures/picture.ts';
+import type { Deps, Handler } from '#services/deps.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
-import { findSponsorMeetings } from '#services/meetings/find-sponsor-meetings.ts';
-import { countLearnerTotals } from './count-learner-totals.ts';
-import { findDashboardCourses } from './find-dashboard-courses.ts';
+import { findSponsorMeetings } from '#services/meetings/present-meetings.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
+import { describeError } from '#services/platform/describe-error.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
+import { FilesUnavailableError } from '#services/platform/files/object-store.ts';
+import type { StoredBytes } from '#services/platform/files/stored-object.entity.ts';
+import type { Caller } from '#services/platform/http/route.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { findImpact } from './find-impact.ts';
-import { findOwnRequests } from './find-own-requests.ts';
 import { findSponsoredRequests } from './find-sponsored-requests.ts';
-import { findUserDetails } from './find-user-details.ts';
+import { countLearnerTotals, findOwnRequests } from './learner-dashboard.ts';
 
 /** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, deps) => {
@@ -45,3 +51,77 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
     ...sponsored,
   };
 };
+
+interface UserRow extends StoredBytes {
+  fullName: string;
+  email: string;
+  isEmailVerified: boolean;
+  contentType: string | null;
+  addressKey: string | null;
+}
+
+/**
+ * Returns the dashboard's user, with the picture inline so that the banner needs no second call; without it while the
+ * object store is unavailable.
+ */
+async function findUserDetails(deps: Deps, userId: string) {
+  const user = await row<UserRow>(
+    deps.db,
+    `SELECT u.full_name AS "fullName", u.email, u.email_verified_at IS NOT NULL AS "isEmailVerified",
+       p.content_type AS "contentType", p.address_key AS "addressKey", p.data, p.object_key AS "objectKey"
+     FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id WHERE u.id = $1`,
+    [userId],
+  );
+  if (!user) throw new Error('The caller has no account');
+  const { contentType, addressKey, data, objectKey, ...person } = user;
+  const address = pictureAddress(userId, contentType && addressKey ? { contentType, addressKey } : null);
+  const bytes = address && (await readPicture(deps, { data, objectKey }));
+  return {
+    _id: userId,
+    ...person,
+    profilePicture: address && bytes ? { ...address, data: bytes.toString('base64') } : null,
+  };
+}
+
+async function readPicture(deps: Deps, stored: StoredBytes): Promise<Buffer | null> {
+  try {
+    return await fileStore(deps).get(stored);
+  } catch (error) {
+    if (!(error instanceof FilesUnavailableError)) throw error;
+    deps.log.warn(
+      { reason: describeError(error) },
+      'Dashboard without its picture: the object store is unavailable',
+    );
+    return null;
+  }
+}
+
+/**
+ * Returns the courses on a person's dashboard: those being arranged first, because they form a section of their own,
+ * then the newest. Returns of a certificate only whether it exists.
+ */
+async function findDashboardCourses(
+  db: DataSource,
+  { id: userId, role }: Pick<Caller, 'id' | 'role'>,
+  most: number,
+): Promise<DashboardCourse[]> {
+  const courses = await rows<WithDates<DashboardCourse, 'completedAt'>>(
+    db,
+    `SELECT e.id AS "_id", e.title, e.description, e.link,
+       CASE WHEN r.status = 'paid' AND e.status = 'in-progress' THEN 'being-arranged' ELSE e.status END AS status,
+       e.completed_at AS "completedAt",
+       c.enrolment_id IS NOT NULL AS "completionCertificate",
+       coalesce(c.is_shared, false) AS "isCertificateShared",
+       EXISTS (SELECT 1 FROM sponsoring_payments p WHERE p.request_id = e.request_id)
+         AS "isSponsored",
+       $3 AND e.request_id IS NULL AND e.status = 'in-progress' AND e.link NOT IN (
+         SELECT link FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved')
+       ) AS "canAskSponsor"
+     FROM enrolments e LEFT JOIN certificates c ON c.enrolment_id = e.id
+       LEFT JOIN requests r ON r.id = e.request_id
+     WHERE e.user_id = $1
+     ORDER BY (r.status = 'paid' AND e.status = 'in-progress') IS TRUE DESC, e.created_at DESC, e.id LIMIT $2`,
+    [userId, most, role === 'learner'],
+  );
+  return courses.map(isoTimes);
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { pdf, save, upload } from '#tests/support/money/certificates.ts';
@@ -64,13 +65,13 @@ describe('a request', () => {
     for (const { token } of [one, one, other])
       await callApi(product.url, getRequest, { params: { id }, query: {} }, token);
     expect(await own()).toMatchObject({ seenBy: 2, firstSeenAt: expect.any(String) });
-    const soon = { startsAt: new Date(Date.now() + 86_400_000).toISOString() };
+    const soon = { startsAt: new Date(Date.now() + dayMs).toISOString() };
     const arranged = await callApi(product.url, arrangeMeeting, { params: { id }, body: soon }, one.token);
     const { startsAt, endsAt, roomUrl } = arranged.body.data;
     // The sponsor's name comes with the invitation, which was not sent yet.
     expect(await own()).toMatchObject({ meetings: [{ startsAt, endsAt, roomUrl, sponsorName: null }] });
     expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${one.fullName}|${one.email}`));
-    const later = { startsAt: new Date(Date.now() + 90 * 86_400_000).toISOString() };
+    const later = { startsAt: new Date(Date.now() + 90 * dayMs).toISOString() };
     await callApi(product.url, arrangeMeeting, { params: { id }, body: later }, other.token);
     await callApi(product.url, cancelMeeting, { params: { id } }, one.token);
     expect((await own())?.meetings).toMatchObject([later, { status: 'cancelled', ...soon, roomUrl: null }]);

@@ -1,18 +1,12 @@
+import type * as z from 'zod/mini';
 import type { listAudit as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 
 const pageSize = 50;
 
-interface Entry {
-  id: string;
-  actor: string | null;
-  action: string;
-  subject: string;
-  about: string | null;
-  reason: string;
-  at: Date;
-}
+type Entry = z.output<typeof contract.response>['data']['entries'][number];
 
 // The id of the subject if it has this type; the cast is evaluated for that type only.
 const idOf = (type: string) =>
@@ -32,7 +26,7 @@ const about = `coalesce(
 
 /** Returns entries of the audit log, newest first; `search` matches action, subject, reason or name. */
 export const listAudit: Handler<typeof contract> = async ({ query }, { db }) => {
-  const found = await rows<Entry>(
+  const entries = await rows<WithDates<Entry, 'at'>>(
     db,
     `SELECT a.id, u.full_name AS actor, a.action, a.subject, ${about} AS about, a.reason, a.created_at AS at
      FROM audit_entries a LEFT JOIN users u ON u.id = a.actor_id
@@ -42,6 +36,6 @@ export const listAudit: Handler<typeof contract> = async ({ query }, { db }) => 
      ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
     [query.before ?? null, query.search || null, pageSize + 1],
   );
-  const entries = found.slice(0, pageSize).map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
-  return { message: 'The audit log.', data: { entries, hasMore: found.length > pageSize } };
+  const page = entries.slice(0, pageSize).map(isoTimes);
+  return { message: 'The audit log.', data: { entries: page, hasMore: entries.length > pageSize } };
 };

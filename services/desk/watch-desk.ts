@@ -1,5 +1,5 @@
 import type { watchDesk as contract } from '#contracts/desk/desk.ts';
-import { OPERATORS } from '#services/cases/record-act.ts';
+import { OPERATORS } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { unavailable } from '#services/platform/errors.ts';

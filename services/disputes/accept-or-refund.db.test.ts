@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalRule } from '#services/cases/approval-rule.ts';
-import { PendingApprovalEntity } from '#services/cases/pending-approval.entity.ts';
+import type { ApprovalRule } from '#services/cases/approval.ts';
+import { PendingApprovalEntity } from '#services/cases/cases.entity.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';

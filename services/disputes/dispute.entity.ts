@@ -1,73 +1,39 @@
-import { EntitySchema } from 'typeorm';
-import {
-  amountMinor,
-  createdAt,
-  currencyForm,
-  id,
-  moment,
-  oneOf,
-  optionalText,
-  reference,
-  text,
-} from '#services/platform/database/columns.ts';
-
-/** Statuses of a dispute (decisions section 10). */
-export const disputeStatuses = ['awaiting_merchant', 'awaiting_bank', 'resolved'] as const;
-/** How a dispute ended: `accepted` by us, or `lost` after a fight or for want of an answer. */
-export const disputeOutcomes = ['won', 'lost', 'accepted'] as const;
-/** What operators decided to answer. */
-export const disputeAnswers = ['accept', 'fight'] as const;
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
 /** One dispute (chargeback) of a payment. */
-export interface Dispute {
-  id: string;
-  paymentId: string;
-  providerId: string;
-  status: (typeof disputeStatuses)[number];
-  /** Null until it is resolved. */
-  outcome: (typeof disputeOutcomes)[number] | null;
-  /** What is disputed, in minor units of the currency; once it is lost or accepted, what was taken. */
-  amountMinor: number;
-  currency: string;
-  category: string | null;
-  /** When the provider accepts it for us unless it is answered. */
-  dueAt: Date;
-  openedAt: Date;
-  /** When operators were reminded at half time. */
-  remindedAt: Date | null;
-  answer: (typeof disputeAnswers)[number] | null;
-  answeredById: string | null;
-  answeredAt: Date | null;
-  /** Our message to the bank. */
-  message: string | null;
-  /** When the read began whose result is stored; an older result is ignored. */
-  readAt: Date | null;
-  resolvedAt: Date | null;
-  createdAt: Date;
-}
+export type Dispute = RowOf<typeof DisputeEntity>;
 
-export const DisputeEntity = new EntitySchema<Dispute>({
+export const DisputeEntity = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
   columns: {
-    id,
-    paymentId: reference('Payment'),
-    providerId: text,
-    status: text,
-    outcome: optionalText,
-    amountMinor,
-    currency: text,
-    category: optionalText,
-    dueAt: { type: 'timestamptz' },
-    openedAt: { type: 'timestamptz' },
-    remindedAt: moment,
-    answer: optionalText,
-    answeredById: reference('User', { nullable: true }),
-    answeredAt: moment,
-    message: optionalText,
-    readAt: moment,
-    resolvedAt: moment,
-    createdAt,
+    id: column.id,
+    paymentId: column.reference('Payment'),
+    providerId: column.kept(column.text),
+    /** See decisions section 10. */
+    status: column.oneOf(['awaiting_merchant', 'awaiting_bank', 'resolved']),
+    /** `accepted` by us, or `lost` after a fight or for want of an answer; null until it is resolved. */
+    outcome: column.optional(column.oneOf(['won', 'lost', 'accepted'])),
+    /** What is disputed, in minor units of the currency; once it is lost or accepted, what was taken. */
+    amountMinor: column.amountMinor,
+    currency: column.currencyCode,
+    category: column.kept(column.optionalText),
+    /** When the provider accepts it for us unless it is answered. */
+    dueAt: column.time,
+    openedAt: column.time,
+    /** When operators were reminded at half time. */
+    remindedAt: column.moment,
+    /** What operators decided to answer. */
+    answer: column.optional(column.oneOf(['accept', 'fight'])),
+    answeredById: column.ofOthers(column.reference('User', { nullable: true })),
+    answeredAt: column.moment,
+    /** Our message to the bank. */
+    message: column.emptied(column.optionalText),
+    /** When the read began whose result is stored; an older result is ignored. */
+    readAt: column.moment,
+    resolvedAt: column.moment,
+    createdAt: column.createdAt,
   },
   indices: [
     { name: 'disputes_provider_id', columns: ['providerId'], unique: true },
@@ -76,11 +42,7 @@ export const DisputeEntity = new EntitySchema<Dispute>({
     { name: 'disputes_answered_by', columns: ['answeredById'], where: 'answered_by_id IS NOT NULL' },
   ],
   checks: [
-    { name: 'disputes_currency_form', expression: currencyForm },
     { name: 'disputes_amount_positive', expression: 'amount_minor > 0' },
-    { name: 'disputes_status_known', expression: oneOf('status', disputeStatuses) },
-    { name: 'disputes_outcome_known', expression: oneOf('outcome', disputeOutcomes) },
-    { name: 'disputes_answer_known', expression: oneOf('answer', disputeAnswers) },
     {
       name: 'disputes_resolved_with_outcome',
       expression: `(status = 'resolved') = (outcome IS NOT NULL) AND (outcome IS NULL) = (resolved_at IS NULL)`,

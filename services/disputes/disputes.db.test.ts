@@ -1,5 +1,6 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -17,8 +18,8 @@ import {
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
-import { collectEvidence } from './evidence/collect-evidence.ts';
-import { isFrozen } from './is-frozen.ts';
+import { isFrozen } from './disputes.ts';
+import { collectEvidence } from './evidence.ts';
 import { requestAnswer } from './request-answer.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
@@ -103,14 +104,14 @@ describe('a dispute', () => {
       outcome: null,
     });
     // Ours is earlier than the 500 hours of the provider: 16 business hours.
-    const days = (dispute.dueAt.getTime() - dispute.openedAt.getTime()) / 86_400_000;
+    const days = (dispute.dueAt.getTime() - dispute.openedAt.getTime()) / dayMs;
     expect(days).toBeGreaterThan(0.6);
     expect(days).toBeLessThan(3.7);
     await vi.waitFor(async () => expect(await mailsAbout(deal)).toHaveLength(1), patient);
     // Not the 500 hours of the provider. The mail may be composed before the dispute is read from the provider.
     const answerBy = /Answer by\D+([\d-]+ [\d:]+) UTC/.exec((await mailsAbout(deal))[0]?.text ?? '')?.[1];
     const mailedMs = new Date(`${answerBy}Z`).getTime();
-    expect(Math.abs(mailedMs - dispute.dueAt.getTime())).toBeLessThan(5 * 60_000);
+    expect(Math.abs(mailedMs - dispute.dueAt.getTime())).toBeLessThan(5 * minuteMs);
     expect((await mailsAbout(deal))[0]?.text).toContain('/ops/sign-in?next=%2Fops%2Fcase%3Fid%3D');
     const mailed = `SELECT 1 FROM outbox WHERE payload->>'mail' = 'dispute-waiting' AND payload->>'id' = $1`;
     expect(await product.db.query(mailed, [dispute.id])).toEqual([]);
@@ -129,7 +130,7 @@ describe('a dispute', () => {
     const deal = await pay();
     await open(deal, { dueInHours: 1 });
     const { dueAt, openedAt } = await reaches(deal, { status: 'awaiting_merchant' });
-    expect(Math.round((dueAt.getTime() - openedAt.getTime()) / 60_000)).toBe(60);
+    expect(Math.round((dueAt.getTime() - openedAt.getTime()) / minuteMs)).toBe(60);
   });
 
   it('is fought with drafted evidence, and won', async () => {

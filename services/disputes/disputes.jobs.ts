@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { providerRetries } from '#services/payments/payments.jobs.ts';
-import { defineJob } from '#services/platform/queue/define-job.ts';
+import { defineJob, defineScheduledJob } from '#services/platform/queue/define-job.ts';
 
 /** Reads one dispute from the provider and stores it; enqueued by webhooks. */
 export const syncDisputeJob = defineJob({
@@ -20,11 +20,4 @@ export const answerDisputeJob = defineJob({
 });
 
 /** Reads the provider's disputes in case a webhook was lost, and reminds operators at half time; scheduled. */
-export const pollDisputesJob = defineJob({
-  name: 'disputes.poll',
-  queue: 'payments',
-  payload: z.strictObject({}),
-  attempts: 1,
-  backoff: { firstMs: 1_000, maxMs: 1_000 },
-  schedule: { pattern: '*/5 * * * *' },
-});
+export const pollDisputesJob = defineScheduledJob('disputes.poll', 'payments', '*/5 * * * *');

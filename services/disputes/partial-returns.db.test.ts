@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ApprovalRule } from '#services/cases/approval-rule.ts';
+import type { ApprovalRule } from '#services/cases/approval.ts';
 import { startRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';

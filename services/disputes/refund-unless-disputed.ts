@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
-import { findDisputedMinor, findLeftMinor } from './left-of-payment.ts';
+import { findDisputedMinor, findLeftMinor } from './disputes.ts';
 
 type RequestInput = Parameters<typeof requestRefund>;
 type ApproveInput = Parameters<typeof approveRefund>;

@@ -1,8 +1,9 @@
 import { In } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { answerDispute } from '#services/flows/answer-dispute.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
-import { syncDispute, syncRecentDisputes } from '#services/flows/sync-disputes.ts';
+import { syncDispute, syncRecentDisputes } from '#services/flows/sync-refunds-and-disputes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import {
@@ -15,8 +16,7 @@ import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
-import { isFrozen } from './is-frozen.ts';
-import { remindOfDisputes } from './remind-of-disputes.ts';
+import { isFrozen, remindOfDisputes } from './disputes.ts';
 import { requestAnswer } from './request-answer.ts';
 
 let product: TestProduct;
@@ -131,7 +131,7 @@ describe('a reported dispute', () => {
   it('can get an earlier deadline and no later one', async () => {
     const report = reportOf(await pay());
     const dueAt = (await record(report))?.dueAt as Date;
-    const hours = (count: number) => new Date(dueAt.getTime() + count * 3_600_000);
+    const hours = (count: number) => new Date(dueAt.getTime() + count * hourMs);
     expect(await record({ ...report, dueAt: hours(1) })).toMatchObject({ dueAt });
     expect(await record({ ...report, dueAt: hours(-1) })).toMatchObject({ dueAt: hours(-1) });
   });
@@ -142,7 +142,7 @@ describe('a reported dispute', () => {
       [500, true],
     ] as const) {
       const deal = await pay();
-      const theirs = new Date(Date.now() + inHours * 3_600_000);
+      const theirs = new Date(Date.now() + inHours * hourMs);
       const dispute = await record(reportOf(deal, { dueAt: theirs }));
       expect((await caseOf(deal)).dueAt).toEqual(dispute?.dueAt);
       expect(dispute?.dueAt.getTime() === theirs.getTime()).toBe(!isOurs);

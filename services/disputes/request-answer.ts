@@ -1,16 +1,20 @@
 import type { EntityManager } from 'typeorm';
-import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
-import { approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
+import {
+  type ApprovalRule,
+  approveAct,
+  rejectUnlessApprover,
+  withdrawPendingAct,
+} from '#services/cases/approval.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob } from './disputes.jobs.ts';
-import { findAcceptableMinor } from './left-of-payment.ts';
+import { findAcceptableMinor } from './disputes.ts';
 
 /** Identifies the acceptance of a dispute that waits for a second operator. */
 export const acceptance = (disputeId: string) =>

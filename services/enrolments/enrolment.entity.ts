@@ -1,35 +1,25 @@
-import { EntitySchema } from 'typeorm';
-import { createdAt, id, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
-
-/** States of an enrolment (specification section 4). */
-export const enrolmentStatuses = ['in-progress', 'completed'] as const;
+import { documentFile } from '#contracts/document-file.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
+import { fileColumns } from '#services/platform/files/stored-object.entity.ts';
 
 /** A course on a person's dashboard: saved from the catalogue, or paid through a request. */
-export interface Enrolment {
-  id: string;
-  userId: string;
-  requestId: string | null;
-  title: string;
-  description: string;
-  link: string;
-  status: (typeof enrolmentStatuses)[number];
-  completedAt: Date | null;
-  createdAt: Date;
-}
+export type Enrolment = RowOf<typeof EnrolmentEntity>;
 
-export const EnrolmentEntity = new EntitySchema<Enrolment>({
+export const EnrolmentEntity = defineEntity({
   name: 'Enrolment',
   tableName: 'enrolments',
   columns: {
-    id,
-    userId: reference('User', { onDelete: 'CASCADE' }),
-    requestId: reference('HelpRequest', { onDelete: 'SET NULL', nullable: true }),
-    title: text,
-    description: text,
-    link: text,
-    status: { ...text, default: 'in-progress' },
-    completedAt: moment,
-    createdAt,
+    id: column.id,
+    userId: column.reference('User', { onDelete: 'CASCADE' }),
+    requestId: column.reference('HelpRequest', { onDelete: 'SET NULL', nullable: true }),
+    title: column.text,
+    description: column.text,
+    link: column.text,
+    /** See specification section 4. */
+    status: column.oneOf(['in-progress', 'completed'], { default: 'in-progress' }),
+    completedAt: column.moment,
+    createdAt: column.createdAt,
   },
   indices: [
     {
@@ -42,7 +32,43 @@ export const EnrolmentEntity = new EntitySchema<Enrolment>({
     { name: 'enrolments_user', columns: ['userId', 'createdAt'] },
   ],
   checks: [
-    { name: 'enrolments_status_known', expression: oneOf('status', enrolmentStatuses) },
     { name: 'enrolments_completed_at', expression: `(status = 'completed') = (completed_at IS NOT NULL)` },
   ],
+});
+
+/** A learner's certificate of a completed course; self-reported and not verified. */
+export const CertificateEntity = defineEntity({
+  name: 'Certificate',
+  tableName: 'certificates',
+  columns: {
+    enrolmentId: column.reference('Enrolment', { onDelete: 'CASCADE', primary: true }),
+    contentType: column.oneOf(documentFile.types),
+    ...fileColumns,
+    /** The sponsor who paid may see it. */
+    isShared: column.flag,
+    createdAt: column.createdAt,
+  },
+});
+
+/**
+ * The proof that the course of a paid request was bought or its learner enrolled; at most one per request, never
+ * replaced.
+ */
+export type Proof = RowOf<typeof ProofEntity>;
+
+export const ProofEntity = defineEntity({
+  name: 'Proof',
+  tableName: 'proofs',
+  columns: {
+    requestId: column.reference('HelpRequest', { onDelete: 'CASCADE', primary: true }),
+    contentType: column.oneOf(documentFile.types),
+    ...fileColumns,
+    /** The sponsor who paid or an operator; never shown, because the sponsor may be anonymous. */
+    addedById: column.exportedTo(
+      column.reference('User', { onDelete: 'SET NULL', nullable: true }),
+      'sponsor',
+    ),
+    createdAt: column.createdAt,
+  },
+  indices: [{ name: 'proofs_added_by', columns: ['addedById'] }],
 });

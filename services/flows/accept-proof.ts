@@ -3,20 +3,23 @@ import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import type { Deps } from '#services/deps.ts';
-import { type Proof, ProofEntity } from '#services/enrolments/proof.entity.ts';
+import { type Proof, ProofEntity } from '#services/enrolments/enrolment.entity.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { cleanDocument } from '#services/platform/documents/clean-document.ts';
+import { cleanDocument } from '#services/platform/documents/stored-document.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import type { Caller, UploadedFile } from '#services/platform/http/route.ts';
-import { findFiledProof } from '#services/purchases/find-filed-proof.ts';
-import { lockPurchaseOf } from '#services/purchases/lock-own-purchase.ts';
-import { proofObstacle } from '#services/purchases/proof-obstacle.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { completePurchase, purchaseCase } from '#services/purchases/end-purchase.ts';
+import { findFiledProof, proofObstacle } from '#services/purchases/filed-proofs.ts';
+import { lockPurchaseOf } from '#services/purchases/lock-purchase.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { purchaseCase } from '#services/purchases/queue-purchase.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { enrolByProof } from './enrol-by-proof.ts';
 
 type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
   payerId: string | null;
@@ -93,4 +96,41 @@ function reasonAgainst(status: RequestStatus): string {
   if (status === 'completed') return 'The learner has finished this course: no proof is needed any more.';
   if (isPaid(status)) return 'The enrolment is proved already, and stays as it is.';
   return 'This course is not paid for, so there is nothing to prove.';
+}
+
+/**
+ * Moves a request to `enrolled` because of a proof, ends its purchase and enqueues the learner's mail. The caller holds the row
+ * lock of the request, whose payment is still approved.
+ */
+async function enrolByProof(
+  manager: EntityManager,
+  request: Pick<HelpRequest, 'id' | 'status'>,
+  reference: string,
+): Promise<void> {
+  await moveRequest(manager, request, { to: 'enrolled' });
+  await completePurchase(manager, request.id, 'The enrolment is proved.');
+  // One mail per payment: a refunded request may be paid and proved again.
+  const key = `enrolled:${request.id}:${reference}`;
+  await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
+}
+
+/**
+ * Enrols the learner when all of the payment went back because its payer bought the course elsewhere, unless an operator ended
+ * the purchase meanwhile, for example because the proof turned out to be forged. Returns whether it did.
+ * The caller holds the row locks of payment and request.
+ */
+export async function enrolAfterRefund(
+  manager: EntityManager,
+  payment: Payment,
+  request: HelpRequest,
+): Promise<boolean> {
+  if (payment.status !== 'approved' || request.status !== 'paid') return false;
+  const isProved = await manager.existsBy(RefundEntity, {
+    paymentId: payment.id,
+    origin: 'proof',
+    status: 'processed',
+  });
+  if (!isProved || (await lockPurchaseOf(manager, request.id))?.status === 'failed') return false;
+  await enrolByProof(manager, request, payment.reference);
+  return true;
 }

@@ -1,20 +1,17 @@
-import type { EntityManager } from 'typeorm';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { collectEvidence } from '#services/disputes/evidence/collect-evidence.ts';
-import { renderEvidence } from '#services/disputes/evidence/render-evidence.ts';
-import { findAcceptableMinor } from '#services/disputes/left-of-payment.ts';
+import { findAcceptableMinor } from '#services/disputes/disputes.ts';
+import { collectEvidence, renderEvidence } from '#services/disputes/evidence.ts';
 import { withdrawAcceptance } from '#services/disputes/request-answer.ts';
 import type { Config } from '#services/platform/config.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
-import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { recordDispute } from './record-dispute.ts';
+import type { ProviderJob } from './settle.ts';
 
-interface AnswerDeps extends FileDeps {
+interface AnswerDeps extends FileDeps, ProviderJob {
   config: FileDeps['config'] & Pick<Config, 'brand'>;
-  provider: PaymentProvider;
-  complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
 }
 
 /**

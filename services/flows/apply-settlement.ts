@@ -1,22 +1,23 @@
+import { Histogram } from 'prom-client';
 import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { requestAccount } from '#services/ledger/accounts.ts';
-import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
+import { requestAccount } from '#services/ledger/postings.ts';
+import { recordCapture, recordProviderFee } from '#services/ledger/record-transaction.ts';
 import type { SettlementDecision } from '#services/payments/decide-settlement.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
-import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
+import { nextReceiptNumber } from '#services/payments/receipts.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { currentExemplar, type ExemplarLabel, registry } from '#services/platform/metrics/registry.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
-import { acceptDifference } from '#services/purchases/price-choices/accept-difference.ts';
-import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
-import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
+import { acceptDifference } from '#services/purchases/price-choices/price-choices.ts';
+import type { PriceChoice } from '#services/purchases/purchase.entity.ts';
+import { requestOwedRefund } from '#services/refunds/request-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { observeSettlement } from './settlement-metrics.ts';
 
 interface Settlement {
   payment: Payment;
@@ -91,4 +92,20 @@ async function recordMoney(manager: EntityManager, { payment, transaction }: Set
     currency,
   });
   await recordProviderFee(manager, { paymentId: payment.id, feesMinor, currency });
+}
+
+const duration = new Histogram<ExemplarLabel>({
+  name: 'courselift_settlement_seconds',
+  help: 'Time from the payment at the provider until its request is paid, for payments that this process settled.',
+  buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 3_600, 86_400],
+  // A payment that took long is found by its trace.
+  enableExemplars: true,
+  registers: [registry],
+});
+
+/** Records a payment that was approved now. A provider whose clock is ahead counts as no delay. */
+function observeSettlement(paidAt: Date | null | undefined): void {
+  if (!paidAt) return;
+  const value = Math.max(0, Date.now() - paidAt.getTime()) / 1000;
+  duration.observe({ value, exemplarLabels: currentExemplar() });
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvePayment } from '#contracts/payments/payments.ts';
-import { isFrozen } from '#services/disputes/is-frozen.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { isFrozen } from '#services/disputes/disputes.ts';
 import { approveSponsorshipJob, pollPayment, verifyPaymentJob } from '#services/payments/payments.jobs.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { lockPayment } from '#services/payments/payments.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { endAccount } from '#services/privacy/erasure/end-account.ts';
 import { erasePerson } from '#services/privacy/erasure/erase-person.ts';
-import { followUpPurchases } from '#services/purchases/follow-up-purchases.ts';
-import { countLateApprovals } from '#services/purchases/missing-approvals.ts';
+import { queuePurchase } from '#services/purchases/end-purchase.ts';
+import { countLateApprovals, followUpPurchases } from '#services/purchases/follow-up-purchases.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { reportedRefund } from '#tests/support/money/reported-refund.ts';
@@ -16,6 +16,7 @@ import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/su
 import { callApi } from '#tests/support/product/api-client.ts';
 import { done, prepareJobs, type TestJobs } from '#tests/support/product/test-jobs.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { soon } from '#tests/support/soon.ts';
 import { recordDispute } from './record-dispute.ts';
 import { recordRefunds } from './record-refunds.ts';
 
@@ -318,6 +319,25 @@ describe('an approval without its job', () => {
     });
     expect(await running).toEqual([done]);
     expect([await state(), await openJobs()]).toEqual([approved, 0]);
+  });
+
+  it.each([
+    ['the call of the payer', callApprove],
+    ['the follow-up', () => followUpPurchases(product.db)],
+  ])('is not enqueued by %s when its job ends while it is looked for', async (_, find) => {
+    await settle();
+    let finding: ReturnType<typeof find> | undefined;
+    await inTransaction(product.db, async (manager) => {
+      await manager.query('LOCK TABLE outbox');
+      finding = find();
+      const looking = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE '%FROM outbox WHERE key = $1%'`;
+      await soon(() => product.db.query(looking)).toHaveLength(1);
+      await queuePurchase(manager, { requestId, paymentId, courseTitle: 'Machine Learning' });
+      await manager.query(`UPDATE outbox SET closed_at = now() WHERE ${ownJobs}`, [reference]);
+    });
+    await finding;
+    expect(await openJobs()).toBe(0);
   });
 });
 

@@ -4,27 +4,38 @@ import type { editRequest as contract } from '#contracts/requests/requests.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/meetings/cancel-meetings.ts';
-import { enqueueChangeMails } from '#services/meetings/enqueue-change-mails.ts';
+import { enqueueChangeMails } from '#services/meetings/meeting-mails.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { changeHolds } from '#services/requests/hold-request.ts';
-import { InvoiceEntity } from '#services/requests/invoices/invoice.entity.ts';
-import { lockOwnRequest } from '#services/requests/lock-own-request.ts';
+import {
+  changeHolds,
+  lockOwnRequest,
+  publishRequestChange,
+  requestReview,
+} from '#services/requests/change-request.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
-import { confirmedNow } from '#services/requests/prices/price-freshness.ts';
-import { publishRequestChange } from '#services/requests/publish-request-change.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { rejectUnsupportedCurrency, requestFields } from '#services/requests/request-fields.ts';
-import { requestReview } from '#services/requests/request-review.ts';
-import { updatePlatformLogin } from '#services/requests/update-platform-login.ts';
-import { updateRecipients } from '#services/requests/update-recipients.ts';
+import { confirmedNow } from '#services/requests/prices.ts';
+import { updateRecipients } from '#services/requests/recipients.ts';
+import { type HelpRequest, HelpRequestEntity, InvoiceEntity } from '#services/requests/request.entity.ts';
+import {
+  rejectUnsupportedCurrency,
+  requestFields,
+  updatePlatformLogin,
+} from '#services/requests/request-fields.ts';
 
 /** Fields that a payment is based on: changing one ends the reservation, and money for the old ones is returned. */
 const paymentTerms = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
 
-/** Fields whose change is mailed to sponsors with a meeting. */
-const mailedFields = [...paymentTerms, 'duration', 'durationUnit', 'motivation', 'socials'] as const;
+/** Fields whose change is neither mailed to sponsors with a meeting nor reviewed: delivery and audience. */
+const quietFields = new Set<string>([
+  'delivery',
+  'accountEmail',
+  'invoiceReference',
+  'invoicePayee',
+  'isPrivate',
+  'isPublic',
+]);
 
 /**
  * Changes the caller's request; invites new recipients and revokes the access of removed ones. Other terms end the
@@ -39,7 +50,12 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const isHeld = isHidden(request.holds.filter((hold) => hold !== 'guardian'));
     rejectUnsupportedCurrency(fields.currency, deps.config);
     const hasOtherTerms = differs(request, fields, paymentTerms);
-    const isReviewed = differs(request, fields, mailedFields) && (isHeld || deps.config.hasRequestReview);
+    const hasOtherText = differs(
+      request,
+      fields,
+      keysOf(fields).filter((name) => !quietFields.has(name)),
+    );
+    const isReviewed = hasOtherText && (isHeld || deps.config.hasRequestReview);
     if (isReviewed) await rejectDuringAppeal(manager, request.id);
 
     const revision = request.revision + 1;
@@ -61,7 +77,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
     const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
     await cancelMeetingsWithoutAccess(manager, request.id);
-    if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request, revision);
+    if (hasOtherText) await enqueueChangeMails(manager, request, revision);
     await publishRequestChange(manager, request);
     const message = [
       'Your changes are saved.',
@@ -77,6 +93,8 @@ async function reviewAgain(manager: EntityManager, { id }: HelpRequest): Promise
   await requestReview(manager, { id });
   return changed?.holds ?? ['review'];
 }
+
+const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
 function differs<K extends keyof HelpRequest>(
   request: HelpRequest,

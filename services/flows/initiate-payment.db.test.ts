@@ -17,7 +17,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { reservePayment } from './reserve-payment.ts';
+import { reservePayment } from './initiate-payment.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Deps } from '#services/deps.ts';
-import { purgeWebhooks } from '#services/payments/purge-webhooks.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
+import { purgeTable } from '#services/privacy/retention.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -137,10 +137,11 @@ describe('a signed webhook', () => {
     await deliver(webhook('charge.dispute.create', { id: 82 }));
     await deliver(webhook('charge.success', { id: 83 }));
     const of = 'natural_key ~ $1';
-    await product.db.query(`UPDATE webhook_inbox SET created_at = now() - interval '90 days' WHERE ${of}`, [
-      ':(81|82)$',
-    ]);
-    await purgeWebhooks(product.db, 90 * 86_400_000);
+    await product.db.query(
+      `UPDATE webhook_inbox SET created_at = now() - interval '90 days 1 second' WHERE ${of}`,
+      [':(81|82)$'],
+    );
+    await purgeTable(product.db, 'webhook_inbox', new Date());
     const left = await product.db.query(
       `SELECT payload -> 'data' -> 'id' AS id FROM webhook_inbox WHERE ${of} ORDER BY 1`,
       [':(81|82|83)$'],

@@ -3,16 +3,15 @@ import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
-import { openIncidentCase } from '#services/payments/incidents/open-incident-case.ts';
+import { openIncidentCase, readIncident } from '#services/payments/incidents.ts';
 import {
+  PaymentEntity,
   type ProviderIncident,
   ProviderIncidentEntity,
-} from '#services/payments/incidents/provider-incident.entity.ts';
-import { readIncident } from '#services/payments/incidents/read-incident.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+  WebhookEventEntity,
+} from '#services/payments/payment.entity.ts';
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { redactWebhook } from '#services/payments/redact-webhook.ts';
-import { WebhookEventEntity } from '#services/payments/webhook-event.entity.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

@@ -1,24 +1,21 @@
 import type { EntityManager } from 'typeorm';
+import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { OPERATORS } from '#services/cases/record-act.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { findDisputedMinor } from '#services/disputes/left-of-payment.ts';
-import { recordRefund } from '#services/ledger/record-return.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { findDisputedMinor } from '#services/disputes/disputes.ts';
+import { recordRefund } from '#services/ledger/record-transaction.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
-import { endDisputedPurchase } from '#services/purchases/end-disputed-purchase.ts';
+import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
-import { matchRefunds } from '#services/refunds/match-refunds.ts';
-import type { RefundReport } from '#services/refunds/read-refunds.ts';
-import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { RefundAccountEntity } from '#services/refunds/refund-account.entity.ts';
-import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-status.ts';
+import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
+import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { completeReturn } from './complete-return.ts';
 
 /**
@@ -41,9 +38,9 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   const isEnded = isReturned && payment.status !== 'reversed';
   if (isEnded && (await findDisputedMinor(manager, payment.id)) > 0)
     await endDisputedPurchase(manager, payment.id, 'A dispute and refunds gave all of the payment back.');
-  const isDone = !current.some(({ status }) => isRefundOpen(status) || status === 'failed');
+  const hasFailed = current.some(({ status }) => status === 'failed');
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
-  if (!isReturned && current.length > 0 && isDone && !(await findOpenMatter(manager, refundCase)))
+  if (!isReturned && current.length > 0 && !hasFailed && !(await findOpenMatter(manager, refundCase)))
     await closeCase(manager, refundCase, {
       outcome: 'refunded',
       reason: 'A part of the payment was given back.',

@@ -1,15 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { decideSettlement, isSettled } from '#services/payments/decide-settlement.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
+import { lockPayment, PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { PaymentProvider, ProviderTransaction } from '#services/providers/payment-provider.ts';
-import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
+import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
 
@@ -24,9 +23,15 @@ export type RunInTransaction = (
   work: (manager: EntityManager) => Promise<VerifiedPayment | undefined>,
 ) => Promise<VerifiedPayment | undefined>;
 
-export interface SettleOptions {
+/** What a job that calls the provider needs. */
+export interface ProviderJob {
   db: DataSource;
   provider: PaymentProvider;
+  /** Runs the last transaction; a job's own closes its outbox row in the same one. */
+  complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
+}
+
+export interface SettleOptions extends Omit<ProviderJob, 'complete'> {
   runInTransaction: RunInTransaction;
 }
 

@@ -1,12 +1,82 @@
-import type { signInWithGoogle as contract } from '#contracts/accounts/google.ts';
-import { requireGoogle } from '#services/accounts/google/require-google.ts';
-import type { Handler } from '#services/deps.ts';
-import { signInGoogleIdentity } from './sign-in-google-identity.ts';
+import type * as contracts from '#contracts/accounts/google.ts';
+import { completeRegistration, googleRedirect } from '#contracts/accounts/google.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
+import { findGoogleAccount } from '#services/accounts/google/google-account.ts';
+import {
+  type GoogleIdentity,
+  requireGoogle,
+  signGoogleTicket,
+} from '#services/accounts/google/google-identity.ts';
+import { googleStateCookie } from '#services/accounts/google/google-state.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { startSession } from '#services/accounts/sessions/start-session.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { RedirectSignIn } from '#services/platform/http/access/redirect-sign-in.ts';
+import { withdrawUnsentInvitations } from './recover-account.ts';
 
 /** Signs in with an ID token that the browser received from Google. */
-export const signInWithGoogle: Handler<typeof contract> = async ({ body, ip, userAgent }, deps) => {
+export const signInWithGoogle: Handler<typeof contracts.signInWithGoogle> = async (
+  { body, ip, userAgent },
+  deps,
+) => {
   // Imported with the first sign-in: it brings jose.
   const { verifyGoogleToken } = await import('#services/accounts/google/verify-google-token.ts');
   const identity = await verifyGoogleToken(body.token, requireGoogle(deps.config));
   return signInGoogleIdentity(identity, deps, userAgent, ip);
 };
+
+/** Redirects to Google for a sign-in without a popup. */
+export const startGoogleRedirect: Handler<typeof contracts.startGoogleRedirect> = async ({ query }, deps) =>
+  (await redirects()).startRedirect(await googleSignIn(deps), query.next);
+
+/** Redirects from Google to the return page; the result in its fragment is that of the call `signInWithGoogle`. */
+export const finishGoogleRedirect: Handler<typeof contracts.finishGoogleRedirect> = async (_call, deps) =>
+  (await redirects()).finishRedirect(await googleSignIn(deps));
+
+// Passport is imported with the first sign-in by redirect; most sign-ins are by password or in a popup.
+const redirects = () => import('#services/platform/http/access/redirect-sign-in.ts');
+
+async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>> {
+  const { createGoogleStrategy } = await import('#services/accounts/google/google-strategy.ts');
+  return {
+    strategy: createGoogleStrategy(requireGoogle(deps.config), deps.config),
+    returnPath: googleRedirect.returnPath,
+    publicUrl: deps.config.publicUrl,
+    log: deps.log,
+    cookie: googleStateCookie(deps.config),
+    async enter(identity, { userAgent, ip }): Promise<Record<string, string>> {
+      const { data } = await signInGoogleIdentity(identity, deps, userAgent, ip);
+      if ('token' in data) return data;
+      return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
+    },
+  };
+}
+
+/**
+ * Returns a session for a verified Google identity with an account, otherwise a registration ticket. The first sign-in to an
+ * account that was registered otherwise claims it, which withdraws what waits to be sent in its owner's name.
+ */
+async function signInGoogleIdentity(
+  identity: GoogleIdentity,
+  deps: Pick<Deps, 'config' | 'db'>,
+  userAgent?: string,
+  ip?: string,
+): Promise<ResponseBody<typeof contracts.signInWithGoogle>> {
+  const account = await inTransaction(deps.db, async (manager) => {
+    const user = await findGoogleAccount(manager, identity);
+    if (user?.isClaimed) await withdrawUnsentInvitations(manager, user.id);
+    return user;
+  });
+  if (account) {
+    const token = await startSession(account.id, deps, userAgent, ip);
+    const { role, fullName } = account;
+    return { message: 'Welcome back!', data: { token, role, firstName: firstName(fullName) } };
+  }
+  const { email, fullName, pictureUrl } = identity;
+  const googleId = await signGoogleTicket(identity, deps.config);
+  return {
+    message: completeRegistration,
+    data: { fullName, email, profilePictureUrl: pictureUrl, googleId },
+  };
+}

@@ -1,30 +1,28 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { hourMs } from '#contracts/durations.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { findLeftMinor } from '#services/disputes/left-of-payment.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { findLeftMinor } from '#services/disputes/disputes.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { lockPayment } from '#services/payments/payments.ts';
+import type { Config } from '#services/platform/config.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
+import { UnavailableError } from '#services/platform/errors.ts';
 import {
   type PaymentProvider,
   ProviderKeyError,
   ProviderRejectedError,
 } from '#services/providers/payment-provider.ts';
-import { readRefunds } from '#services/refunds/read-refunds.ts';
-import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { recordRefunds } from './record-refunds.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { readRefunds } from '#services/refunds/provider-refunds.ts';
+import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { readRefundAccount } from '#services/refunds/refund-account.ts';
+import { askForAccount, recordRefunds } from './record-refunds.ts';
+import type { ProviderJob } from './settle.ts';
 
 /** How long a refund whose call got no answer may be missing in the provider's list before operators decide. */
-const unconfirmedAfterMs = 60 * 60_000;
-
-interface StartDeps {
-  db: DataSource;
-  provider: PaymentProvider;
-  /** Runs the last transaction; a job's own closes its outbox row in the same one. */
-  complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
-}
+const unconfirmedAfterMs = hourMs;
 
 /** The call of an earlier attempt got no answer, and the provider does not list its refund yet. */
 class RefundUnconfirmedError extends UnavailableError {
@@ -37,7 +35,7 @@ class RefundUnconfirmedError extends UnavailableError {
  * Safe when run concurrently, and after a crash at any point.
  * @throws ProviderUnavailableError or RefundUnconfirmedError when it must be attempted again.
  */
-export async function startRefund(refundId: string, { db, provider, complete }: StartDeps): Promise<void> {
+export async function startRefund(refundId: string, { db, provider, complete }: ProviderJob): Promise<void> {
   const refund = await db.getRepository(RefundEntity).findOneBy({ id: refundId });
   if (!refund?.approvedAt || refund.providerId || refund.status !== 'pending') return;
   const payment = await db.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
@@ -103,4 +101,42 @@ async function fail(manager: EntityManager, { id, paymentId }: Refund, failureRe
   if (payment.status === 'reversed') return;
   const subject = { type: 'payment', id: paymentId } as const;
   await openCase(manager, { kind: 'refund', subject, summary: `A refund failed. ${failureReason}` });
+}
+
+/**
+ * Repeats a refund that needs attention with the bank details of the payer. The provider accepts this call only in that
+ * state, so reading the state first makes it safe after a crash or a lost answer.
+ * @throws ProviderUnavailableError when it must be attempted again.
+ */
+export async function retryRefund(
+  refundId: string,
+  { db, provider, config, complete }: ProviderJob & { config: Pick<Config, 'credentialKeys'> },
+): Promise<void> {
+  const refund = await db.getRepository(RefundEntity).findOneBy({ id: refundId });
+  const account = await readRefundAccount(db, refundId, config);
+  if (!refund?.providerId || refund.status !== 'needs_attention' || !account) return;
+  const payment = await db.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
+  const readAt = await databaseNow(db.manager);
+  const current = await provider.readRefund(refund.providerId);
+  const reported =
+    current.status === 'needs_attention' ? await retry(provider, refund.providerId, account) : current;
+  await complete(async (manager) => {
+    await recordRefunds(manager, { paymentId: payment.id, refunds: [reported], readAt });
+    await manager.delete(RefundAccountEntity, { refundId });
+    // The provider refused the details, so the payer has to send others.
+    if (reported.status === 'needs_attention') await askForAccount(manager, refund);
+  });
+}
+
+async function retry(
+  provider: PaymentProvider,
+  id: string,
+  account: Parameters<PaymentProvider['retryRefund']>[1],
+): Promise<ProviderRefund> {
+  try {
+    return await provider.retryRefund(id, account);
+  } catch (error) {
+    if (!(error instanceof ProviderRejectedError)) throw error;
+    return provider.readRefund(id);
+  }
 }

@@ -7,16 +7,16 @@ import type {
 import type { Brand } from '#contracts/site/brand.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { findMeeting } from '#services/meetings/find-meeting.ts';
-import { presentMeeting } from '#services/meetings/present-meeting.ts';
+import { findMeeting } from '#services/meetings/meetings.ts';
+import { presentMeeting } from '#services/meetings/present-meetings.ts';
+import { toPaymentOutcome } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
-import { pageLeftMs } from '#services/payments/payment-page.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { pageLeftMs } from '#services/payments/payments.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { SponsorshipEntity } from './sponsorship.entity.ts';
+import { findVisibleRequest } from '#services/requests/visible-to-sponsor.ts';
+import { SponsorshipEntity } from './funding.entity.ts';
 
 // A payment that was started stays readable: its money may be on the way back.
 const notWithdrawn = `(r.status <> 'withdrawn'

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { row } from '#services/platform/database/sql.ts';
-import type { Sponsorship } from './sponsorship.entity.ts';
+import type { Sponsorship } from './funding.entity.ts';
 
 /** Upserts a sponsorship with the latest choice about staying anonymous, and returns its id. */
 export async function upsertSponsorship(

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { LedgerOfFormerReturns1796777100001 } from '#services/platform/database/migrations/1796777100001-ledger-of-former-returns.ts';
 import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
 import { histories, ModelLedger } from '#tests/money/ledger-histories.ts';
 import { recordAllotment } from '#tests/money/record-allotment.ts';
@@ -11,10 +10,15 @@ import { storeStep } from '#tests/money/store-step.ts';
 import { historyCount } from '#tests/support/database/history-count.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { type HoldingAccount, requestAccount } from './accounts.ts';
-import { recordCapture, recordProviderFee } from './record-capture.ts';
-import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
-import { recordTransaction } from './record-transaction.ts';
+import { type HoldingAccount, requestAccount } from './postings.ts';
+import {
+  recordCapture,
+  recordDisputeLost,
+  recordProviderFee,
+  recordRefund,
+  recordReversal,
+  recordTransaction,
+} from './record-transaction.ts';
 
 const currency = 'NGN';
 const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
@@ -317,54 +321,4 @@ it('posts no fee that the provider does not say', async () => {
     expect(await record((manager) => recordProviderFee(manager, { paymentId, feesMinor, currency }))).toBe(
       false,
     );
-});
-
-it('has the partial refunds and lost disputes of before, once each, and not those of a returned payment', async () => {
-  const [partly, whole] = [await captured(), await captured()];
-  await record((manager) => recordReversal(manager, whole.paymentId));
-  for (const { paymentId } of [partly, whole]) {
-    await owner.query(
-      `INSERT INTO refunds (payment_id, origin, status, amount_minor, currency, reason, processed_at)
-       VALUES ($1, 'provider', 'processed', 1000900, 'NGN', 'Before', now() - interval '2 days'),
-         ($1, 'provider', 'failed', 5000, 'NGN', 'Before', NULL)`,
-      [paymentId],
-    );
-    await owner.query(
-      `INSERT INTO disputes (payment_id, provider_id, status, outcome, amount_minor, currency, due_at, opened_at, resolved_at)
-       VALUES ($1, $2, 'resolved', 'lost', 1000900, 'NGN', now(), now(), now())`,
-      [paymentId, crypto.randomUUID()],
-    );
-  }
-  const migrate = () =>
-    owner.transaction((manager) =>
-      new LedgerOfFormerReturns1796777100001().up(manager.queryRunner as QueryRunner),
-    );
-  await migrate();
-  await migrate();
-  const rows = await db.query(
-    `SELECT t.payment_id AS id, t.kind, p.account, p.amount_minor::float8 AS minor FROM ledger_transactions t
-     JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = ANY ($1) AND t.kind <> 'capture'
-     ORDER BY t.kind DESC, p.line`,
-    [[partly.paymentId, whole.paymentId]],
-  );
-  const shown = (id: string) =>
-    rows
-      .filter((one: { id: string }) => one.id === id)
-      .map(({ kind, account, minor }: { kind: string; account: string; minor: number }) => [
-        kind,
-        account.split(':')[0],
-        minor,
-      ]);
-  const parts = (kind: string, through: string) => [
-    [kind, 'request', 1_000_000],
-    [kind, 'service_fees', 900],
-    [kind, through, -1_000_900],
-    [kind, through, 1_000_900],
-    [kind, 'provider', -1_000_900],
-  ];
-  expect(shown(partly.paymentId)).toEqual([
-    ...parts('refund', 'refunds_out'),
-    ...parts('dispute_lost', 'disputes_lost'),
-  ]);
-  expect(new Set(shown(whole.paymentId).map(([kind]: string[]) => kind))).toEqual(new Set(['reversal']));
 });

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { histories, ModelLedger, paymentCount } from '#tests/money/ledger-histories.ts';
-import { fixedAccounts, requestAccount } from './accounts.ts';
-import { capturePostings, purchasePostings, returnPostings } from './postings.ts';
+import {
+  capturePostings,
+  fixedAccounts,
+  purchasePostings,
+  requestAccount,
+  returnPostings,
+} from './postings.ts';
 
 const requests = Array.from({ length: paymentCount }, (_, n) => requestAccount(`${n}`));
 const [first, second] = requests as [`request:${string}`, `request:${string}`];

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { ReturnsToTheFund1796806100000 } from '#services/platform/database/migrations/1796806100000-returns-to-the-fund.ts';
-import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
+import { insertPayments } from '#tests/money/ledger-fixture.ts';
 import { historyCount } from '#tests/support/database/history-count.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { requestAccount } from './accounts.ts';
-import { balanceOf, lockCapturedMoney } from './lock-captured-money.ts';
-import { recordCapture } from './record-capture.ts';
+import { balanceOf, lockCapturedMoney } from './captured-money.ts';
+import { requestAccount } from './postings.ts';
 import { type BoughtCourse, recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
-import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
-import { recordTransaction } from './record-transaction.ts';
+import { recordCapture, recordDisputeLost, recordRefund, recordReversal } from './record-transaction.ts';
 
 const currency = 'NGN';
 const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
@@ -113,32 +110,6 @@ it('a second purchase that the differences pay alone is recorded once, and given
 it('a purchase that was never recorded cannot be given back', async () => {
   const never = { reference: crypto.randomUUID() };
   await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
-});
-
-it('the fund gets what was returned to a request before, although the fund had paid the refund', async () => {
-  const [{ paymentId, requestId }] = (await insertPayments(db, 1)) as [LedgerPayment];
-  const account = requestAccount(requestId);
-  const bought = { requestId, paymentId, reference: crypto.randomUUID(), priceMinor: 2_000_000, currency };
-  await record((manager) => recordCapture(manager, { ...price, paymentId, account }));
-  await record((manager) => recordPurchase(manager, bought));
-  await record((manager) => recordReversal(manager, paymentId));
-  const returned = { kind: 'purchase_return', reference: bought.reference, paymentId } as const;
-  await record((manager) =>
-    recordTransaction(manager, returned, currency, [
-      { account, amountMinor: -2_000_000 },
-      { account: 'purchases', amountMinor: 2_000_000 },
-    ]),
-  );
-  await db.query(`UPDATE payments SET status = 'reversed' WHERE id = $1`, [paymentId]);
-  for (const _ of [1, 2])
-    await record((manager) => new ReturnsToTheFund1796806100000().up(manager.queryRunner as QueryRunner));
-  expect(await balanceOf(db.manager, account, currency)).toBe(0);
-  const [{ minor }] = await db.query(
-    `SELECT sum(amount_minor)::int AS minor FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
-     WHERE t.payment_id = $1 AND p.account = 'completion_fund'`,
-    [paymentId],
-  );
-  expect(minor).toBe(0);
 });
 
 const share = fc.integer({ min: 1, max: 10_000 });

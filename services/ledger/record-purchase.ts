@@ -1,9 +1,8 @@
 import { type EntityManager, Like } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
-import { requestAccount } from './accounts.ts';
-import { LedgerTransactionEntity } from './ledger-transaction.entity.ts';
-import { balanceOf, lockAccount, lockCapturedMoney } from './lock-captured-money.ts';
-import { type Posting, purchasePostings, purchaseReturnPostings } from './postings.ts';
+import { balanceOf, lockAccount, lockCapturedMoney } from './captured-money.ts';
+import { LedgerTransactionEntity } from './ledger.entity.ts';
+import { type Posting, purchasePostings, purchaseReturnPostings, requestAccount } from './postings.ts';
 import { recordTransaction } from './record-transaction.ts';
 
 /** A bought course; amounts in minor units. */

@@ -1,8 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import { insertOnce } from '#services/platform/database/sql.ts';
-import { LedgerPostingEntity } from './ledger-posting.entity.ts';
-import { type LedgerTransaction, LedgerTransactionEntity } from './ledger-transaction.entity.ts';
-import type { Posting } from './postings.ts';
+import { lockCapturedMoney } from './captured-money.ts';
+import {
+  type LedgerKind,
+  LedgerPostingEntity,
+  type LedgerTransaction,
+  LedgerTransactionEntity,
+} from './ledger.entity.ts';
+import {
+  capturePostings,
+  type HoldingAccount,
+  type Posting,
+  providerFeePostings,
+  returnPostings,
+} from './postings.ts';
 
 /** Kind, reference, payment and operator of a transaction; see {@link LedgerTransaction}. */
 export type LedgerEvent = Pick<LedgerTransaction, 'kind' | 'reference' | 'paymentId'> & {
@@ -27,4 +38,81 @@ export async function recordTransaction(
     postings.map((posting, line) => ({ transactionId: transaction.id, line, currency, ...posting })),
   );
   return true;
+}
+
+/** A captured payment; amounts in minor units. */
+export interface Capture {
+  paymentId: string;
+  /** Where the money goes: {@link requestAccount} or a pool. */
+  account: HoldingAccount;
+  capturedMinor: number;
+  /** The service fee in it; 0 when the payment is not what was asked for. */
+  feeMinor: number;
+  currency: string;
+}
+
+/** Records a captured payment once. Returns whether it is new. */
+export function recordCapture(manager: EntityManager, capture: Capture): Promise<boolean> {
+  const { paymentId, account, currency } = capture;
+  const event = { kind: 'capture', reference: paymentId, paymentId } as const;
+  return recordTransaction(manager, event, currency, capturePostings(account, capture));
+}
+
+/**
+ * Records once what the provider took for a payment (`fees` of its answer). Does nothing while the provider does not
+ * say it: the reconciliation records it later.
+ */
+export async function recordProviderFee(
+  manager: EntityManager,
+  { paymentId, feesMinor, currency }: { paymentId: string; feesMinor: number | null; currency: string },
+): Promise<boolean> {
+  if (!feesMinor) return false;
+  const event = { kind: 'provider_fee', reference: paymentId, paymentId } as const;
+  return recordTransaction(manager, event, currency, providerFeePostings(feesMinor));
+}
+
+/** Money of a payment that goes back to the payer. */
+export interface ReturnedMoney {
+  paymentId: string;
+  /** Id of the refund or dispute. */
+  reference: string;
+  /** In minor units of the payment's currency. */
+  amountMinor: number;
+  actorId?: string;
+}
+
+/** Records a refund that the provider has processed, whole or partial. Returns whether it is new. */
+export function recordRefund(manager: EntityManager, refund: ReturnedMoney): Promise<boolean> {
+  return recordReturn(manager, 'refund', 'refunds_out', refund);
+}
+
+/** Records the money of a lost or accepted dispute. Returns whether it is new. */
+export function recordDisputeLost(manager: EntityManager, dispute: ReturnedMoney): Promise<boolean> {
+  return recordReturn(manager, 'dispute_lost', 'disputes_lost', dispute);
+}
+
+/**
+ * Records that the provider gave back all of a payment without saying by which refund or dispute. Refunds and disputes
+ * recorded before are subtracted; later ones are part of it and change nothing.
+ */
+export function recordReversal(manager: EntityManager, paymentId: string): Promise<boolean> {
+  return recordReturn(manager, 'reversal', 'refunds_out', { paymentId, reference: paymentId });
+}
+
+/** @throws Error when no capture of the payment is recorded. */
+async function recordReturn(
+  manager: EntityManager,
+  kind: Extract<LedgerKind, 'refund' | 'dispute_lost' | 'reversal'>,
+  through: 'refunds_out' | 'disputes_lost',
+  given: Omit<ReturnedMoney, 'amountMinor'> & { amountMinor?: number },
+): Promise<boolean> {
+  const { paymentId, reference, actorId } = given;
+  const money = await lockCapturedMoney(manager, paymentId);
+  const isKnown = await manager.existsBy(LedgerTransactionEntity, { kind, reference });
+  if (isKnown || money.isReversed) return false;
+  const leftMinor = Math.max(0, money.capturedMinor - money.returnedMinor);
+  const amountMinor = given.amountMinor ?? leftMinor;
+  if (amountMinor === 0) return false;
+  const postings = returnPostings(through, amountMinor, money);
+  return recordTransaction(manager, { kind, reference, paymentId, actorId }, money.currency, postings);
 }

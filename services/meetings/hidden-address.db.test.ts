@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changePrivacy, getProfile } from '#contracts/accounts/profile.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { dayMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
   changeMeeting,
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 async function hide(hidesEmail: boolean): Promise<void> {
   const { status } = await callApi(product.url, changePrivacy, { body: { hidesEmail } }, learner.token);

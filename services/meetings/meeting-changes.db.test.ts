@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
   cancelMeeting,
@@ -34,8 +35,8 @@ beforeEach(async () => {
 });
 afterAll(() => product?.close());
 
-const tomorrow = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000).toISOString();
-const later = new Date(Date.parse(tomorrow) + 86_400_000).toISOString();
+const tomorrow = new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + dayMs).toISOString();
+const later = new Date(Date.parse(tomorrow) + dayMs).toISOString();
 const noMeeting = [404, 'There is no such meeting.'];
 const isOver = [409, 'This meeting is already over.'];
 
@@ -259,8 +260,8 @@ describe('the state of a sponsorship', () => {
       reservation: { isMine: true },
       payment: { reference: started.body.data.data.reference, status: 'pending', isRefundDue: false },
     });
-    expect(mine.reservation?.leftMs).toBeGreaterThan(34 * 60_000);
-    expect(mine.reservation?.leftMs).toBeLessThanOrEqual(35 * 60_000);
+    expect(mine.reservation?.leftMs).toBeGreaterThan(34 * minuteMs);
+    expect(mine.reservation?.leftMs).toBeLessThanOrEqual(35 * minuteMs);
     const theirs = await standing(rival);
     expect(theirs).toMatchObject({ payment: null, isAnonymous: null, reservation: { isMine: false } });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => product?.close());
 
-const first = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000).toISOString();
+const first = new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + dayMs).toISOString();
 const mailTo = (who: SignedIn, beginning: string) => meetingMailTo(product, who, beginning);
 
 async function meet(startsAt: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
   cancelMeeting,
@@ -31,9 +32,8 @@ beforeEach(async () => {
 });
 afterAll(() => product?.close());
 
-const dayMs = 86_400_000;
 const inDays = (days: number) =>
-  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * dayMs).toISOString();
+  new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + days * dayMs).toISOString();
 const [first, second, third] = [inDays(1), inDays(2), inDays(3)];
 const at = () => ({ params: { id: requestId } });
 const stale = 'This meeting has changed since you opened this page. Please look at it again.';
@@ -191,7 +191,7 @@ describe('proposing another time', () => {
     await meet(first);
     expect((await reply({ answer: 'propose', startsAt: '2020-01-01T10:00:00Z' })).said[0]).toBe(422);
     await reply({ answer: 'propose', startsAt: second });
-    const past = new Date(Date.now() - 3_600_000);
+    const past = new Date(Date.now() - hourMs);
     await product.db.query('UPDATE meetings SET proposed_starts_at = $2 WHERE request_id = $1', [
       requestId,
       past,

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting, cancelMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { getMeetingRoom } from '#contracts/meetings/meetings.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
@@ -31,7 +32,7 @@ afterAll(() => product?.close());
 
 /** Arranges a meeting, and moves it so that it starts so many minutes from now. Returns its id. */
 async function meetingIn(minutes: number): Promise<string> {
-  const body = { startsAt: new Date(Date.now() + 86_400_000).toISOString() };
+  const body = { startsAt: new Date(Date.now() + dayMs).toISOString() };
   const at = { params: { id: requestId }, body };
   const arranged = await callApi(product.url, arrangeMeeting, at, sponsor.token);
   await product.db.query(

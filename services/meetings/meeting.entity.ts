@@ -1,59 +1,35 @@
-import { EntitySchema } from 'typeorm';
-import { type MeetingStatus, meetingStatuses } from '#contracts/meetings/meeting-status.ts';
-import {
-  createdAt,
-  id,
-  moment,
-  oneOf,
-  optionalText,
-  reference,
-  text,
-} from '#services/platform/database/columns.ts';
+import { meetingStatuses } from '#contracts/meetings/meeting-status.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
 /** A meeting of a sponsor and a learner about one request. Cancelled rows are kept; a new meeting is a new row. */
-export interface Meeting {
-  id: string;
-  requestId: string;
-  sponsorId: string;
-  status: MeetingStatus;
-  /** Start and end that the sponsor proposed or both agreed on; null while there is no time. */
-  startsAt: Date | null;
-  endsAt: Date | null;
-  /** Start that the learner proposed instead; set exactly while the status is `counter_proposed`. */
-  proposedStartsAt: Date | null;
-  roomUrl: string;
-  note: string | null;
-  /** How often the meeting has changed: SEQUENCE of the calendar invitation (RFC 5545). */
-  revision: number;
-  /** The newest revision for which mails to learner and sponsor were enqueued; null before the first. */
-  toldRevision: number | null;
-  /** The revision at which both agreed on the time; null before. */
-  answeredRevision: number | null;
-  notifiedAt: Date | null;
-  /** When it was cancelled or declined. */
-  cancelledAt: Date | null;
-  createdAt: Date;
-}
+export type Meeting = RowOf<typeof MeetingEntity>;
 
-export const MeetingEntity = new EntitySchema<Meeting>({
+export const MeetingEntity = defineEntity({
   name: 'Meeting',
   tableName: 'meetings',
   columns: {
-    id,
-    requestId: reference('HelpRequest', { onDelete: 'CASCADE' }),
-    sponsorId: reference('User', { onDelete: 'CASCADE' }),
-    status: text,
-    startsAt: moment,
-    endsAt: moment,
-    proposedStartsAt: moment,
-    roomUrl: text,
-    note: optionalText,
-    revision: { type: 'integer', default: 0 },
-    toldRevision: { type: 'integer', nullable: true },
-    answeredRevision: { type: 'integer', nullable: true },
-    notifiedAt: moment,
-    cancelledAt: moment,
-    createdAt,
+    id: column.id,
+    requestId: column.reference('HelpRequest', { onDelete: 'CASCADE' }),
+    sponsorId: column.exportedTo(column.reference('User', { onDelete: 'CASCADE' }), 'sponsor'),
+    status: column.oneOf(meetingStatuses),
+    /** Start and end that the sponsor proposed or both agreed on; null while there is no time. */
+    startsAt: column.moment,
+    endsAt: column.moment,
+    /** Start that the learner proposed instead; set exactly while the status is `counter_proposed`. */
+    proposedStartsAt: column.moment,
+    roomUrl: column.exportedTo(column.text, 'learner', 'sponsor'),
+    note: column.exportedTo(column.optionalText, 'sponsor'),
+    /** How often the meeting has changed: SEQUENCE of the calendar invitation (RFC 5545). */
+    revision: column.internal(column.counter),
+    /** The newest revision for which mails to learner and sponsor were enqueued; null before the first. */
+    notifiedRevision: column.internal(column.optional(column.integer)),
+    /** The revision at which both agreed on the time; null before. */
+    answeredRevision: column.internal(column.optional(column.integer)),
+    notifiedAt: column.moment,
+    /** When it was cancelled or declined. */
+    cancelledAt: column.moment,
+    createdAt: column.createdAt,
   },
   indices: [
     {
@@ -67,7 +43,6 @@ export const MeetingEntity = new EntitySchema<Meeting>({
   ],
   checks: [
     { name: 'meetings_end_after_start', expression: 'ends_at > starts_at' },
-    { name: 'meetings_status_known', expression: oneOf('status', meetingStatuses) },
     {
       name: 'meetings_closed_when_ended',
       expression: "(cancelled_at IS NOT NULL) = (status IN ('declined', 'cancelled'))",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
@@ -22,7 +23,6 @@ beforeEach(async () => {
 });
 afterAll(() => product?.close());
 
-const hourMs = 3_600_000;
 const notThere = 'This request is no longer there.';
 const notThen = 'Please choose a time in the future, within a year.';
 

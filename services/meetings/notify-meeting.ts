@@ -7,9 +7,9 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
-import { lockOpenRequest } from '#services/requests/lock-open-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
+import { lockOpenRequest } from '#services/requests/visible-to-sponsor.ts';
+import { enqueueMeetingMails, mailsLater } from './meeting-mails.ts';
 import { upsertMeeting } from './upsert-meeting.ts';
 
 /**

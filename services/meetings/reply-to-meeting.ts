@@ -4,32 +4,45 @@ import {
   hasTakenPlace,
   type MeetingAction,
 } from '#contracts/meetings/meeting-status.ts';
-import type { replyToMeeting as contract, MeetingReply } from '#contracts/meetings/meetings.ts';
+import type {
+  replyToMeeting as contract,
+  MeetingReply,
+  readMeetingLink as readContract,
+  replyByMeetingLink as replyContract,
+} from '#contracts/meetings/meetings.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
+import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
-import { lockRow } from '#services/platform/database/sql.ts';
+import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, notFound } from '#services/platform/errors.ts';
-import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
+import { conflict, invalid, notFound } from '#services/platform/errors.ts';
+import { links } from '#services/platform/tokens/links.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
-import { presentForLearner } from './present-for-learner.ts';
-import { nextRevision, parseFutureTime, reviseMeeting } from './update-meeting.ts';
+import { enqueueMeetingMails, mailsLater } from './meeting-mails.ts';
+import { nextRevision, parseFutureTime, reviseMeeting } from './meetings.ts';
+import { presentForLearner } from './present-meetings.ts';
 
-const messages = {
-  accept: 'You have accepted. We tell the sponsor by e-mail.',
-  propose: 'Your proposal is on its way to the sponsor.',
-  decline: 'You have declined. We tell the sponsor, without a reason.',
-};
-const unchanged = {
-  accept: 'You have already accepted this meeting.',
-  propose: 'You have already proposed this time.',
-  decline: 'You have already declined this meeting.',
-};
-const actions = { accept: 'accept', propose: 'counterPropose', decline: 'decline' } as const satisfies Record<
-  MeetingReply['answer'],
-  MeetingAction
->;
+/** The replies: their actions in the transition table, and the messages, also for the same reply again. */
+const replies = {
+  accept: {
+    action: 'accept',
+    message: 'You have accepted. We tell the sponsor by e-mail.',
+    unchanged: 'You have already accepted this meeting.',
+  },
+  propose: {
+    action: 'counterPropose',
+    message: 'Your proposal is on its way to the sponsor.',
+    unchanged: 'You have already proposed this time.',
+  },
+  decline: {
+    action: 'decline',
+    message: 'You have declined. We tell the sponsor, without a reason.',
+    unchanged: 'You have already declined this meeting.',
+  },
+} as const satisfies Record<MeetingReply['answer'], { action: MeetingAction } & Record<string, string>>;
 
 /** Records a learner's reply to a meeting; 404 for a meeting about the request of another learner. */
 export const replyToMeeting: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
@@ -43,21 +56,22 @@ export const replyToMeeting: Handler<typeof contract> = ({ params, body, caller 
  * The same reply again changes nothing. @throws HttpError 404 for a meeting that is not this learner's, 409 when
  * its status or its time has changed since it was shown, 422 for a time in the past or over a year ahead.
  */
-export async function recordReply(
+async function recordReply(
   manager: EntityManager,
   meetingId: string,
   learnerId: string,
   reply: MeetingReply,
 ): Promise<{ message: string; meeting: Meeting }> {
   const meeting = await lockMeetingOfLearner(manager, meetingId, learnerId);
-  if (isRepeated(meeting, reply)) return { message: unchanged[reply.answer], meeting };
+  const { action, message, unchanged } = replies[reply.answer];
+  if (isRepeated(meeting, reply)) return { message: unchanged, meeting };
   const now = await databaseNow(manager);
-  rejectImpossibleReply(meeting, reply, now);
+  rejectImpossibleReply(meeting, reply, action, now);
   const changed = await reviseMeeting(manager, meeting, changesFor(meeting, reply, now));
   const isDelayed = await enqueueMeetingMails(manager, changed);
   publishChange(manager, learnerId, meeting.sponsorId);
-  const message = isDelayed ? mailsLater : messages[reply.answer];
-  return { message, meeting: { ...changed, toldRevision: changed.revision } };
+  const notified = { ...changed, notifiedRevision: changed.revision };
+  return { message: isDelayed ? mailsLater : message, meeting: notified };
 }
 
 async function lockMeetingOfLearner(manager: EntityManager, id: string, learnerId: string): Promise<Meeting> {
@@ -83,21 +97,18 @@ function isSameTime(time: Date | null, shown: string | undefined): boolean {
   return time !== null && shown !== undefined && time.getTime() === Date.parse(shown);
 }
 
-function rejectImpossibleReply(meeting: Meeting, reply: MeetingReply, now: Date): void {
+function rejectImpossibleReply(meeting: Meeting, reply: MeetingReply, action: MeetingAction, now: Date) {
   if (meeting.status === 'cancelled') throw conflict('This meeting was cancelled.');
   if (meeting.status === 'declined') throw conflict('You have declined this meeting.');
   if (hasTakenPlace(meeting, now.getTime())) throw conflict('This meeting is already over.');
-  if (reply.answer === 'accept' && !isSameTime(meeting.startsAt, reply.startsAt)) {
+  if (reply.answer === 'accept' && !isSameTime(meeting.startsAt, reply.startsAt))
     throw conflict(
       'The time of this meeting has changed since you opened this page. Please look at it again.',
     );
-  }
-  if (reply.answer === 'accept' && meeting.startsAt && meeting.startsAt <= now) {
+  if (reply.answer === 'accept' && meeting.startsAt && meeting.startsAt <= now)
     throw conflict('This time has passed. Please propose another one.');
-  }
-  if (!allowsMeetingAction(meeting.status, actions[reply.answer])) {
+  if (!allowsMeetingAction(meeting.status, action))
     throw conflict('This meeting has changed since you opened this page. Please look at it again.');
-  }
 }
 
 function changesFor(meeting: Meeting, reply: MeetingReply, now: Date): Partial<Meeting> {
@@ -113,4 +124,32 @@ function changesFor(meeting: Meeting, reply: MeetingReply, now: Date): Partial<M
     case 'decline':
       return { status: 'declined', proposedStartsAt: null, cancelledAt: now };
   }
+}
+
+/** Returns the meeting of a mail's link. Changes nothing, because mail scanners open links. */
+export const readMeetingLink: Handler<typeof readContract> = async ({ query }, { db, config }) => {
+  const { meeting, request } = await openLink(db.manager, query.token, config);
+  return { message: 'Your meeting', data: await present(db.manager, meeting, request) };
+};
+
+/** Records the learner's reply to the meeting of a mail's link. */
+export const replyByMeetingLink: Handler<typeof replyContract> = ({ body }, { db, config }) =>
+  inTransaction(db, async (manager) => {
+    const { meeting, request } = await openLink(manager, body.token, config);
+    const replied = await recordReply(manager, meeting.id, request.learnerId, body);
+    return { message: replied.message, data: await present(manager, replied.meeting, request) };
+  });
+
+async function openLink(manager: EntityManager, token: string, config: Config) {
+  const link = await links.meeting.verify(token, config);
+  const meeting = link && (await manager.findOneBy(MeetingEntity, { id: link.sub }));
+  const request = meeting && (await manager.findOneBy(HelpRequestEntity, { id: meeting.requestId }));
+  const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
+  if (!learner || addressHash(learner.email) !== link.to)
+    throw invalid('This link does not work any more. Please reply on your dashboard.');
+  return { meeting, request };
+}
+
+async function present(manager: EntityManager, meeting: Meeting, { courseTitle }: HelpRequest) {
+  return { ...(await presentForLearner(manager, meeting)), courseTitle };
 }

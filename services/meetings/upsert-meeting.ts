@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { dayMs } from '#contracts/durations.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
-import { row } from '#services/platform/database/sql.ts';
-import { conflict } from '#services/platform/errors.ts';
+import { databaseNow, execute, row } from '#services/platform/database/sql.ts';
+import { conflict, HttpError } from '#services/platform/errors.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';
-import { findMeeting } from './find-meeting.ts';
-import { lockMeeting } from './lock-meeting.ts';
+import { waitText } from '#services/platform/wait-text.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
-import { enforceMeetingLimits, requireVerifiedSponsor } from './meeting-limits.ts';
 import {
+  findMeeting,
+  lockMeeting,
   type MeetingInput,
   meetingTimes,
   parseFutureTime,
   reviseMeeting,
   updateMeeting,
-} from './update-meeting.ts';
+} from './meetings.ts';
 
 const underAge =
   'This learner is under 18, so meetings are not possible. You can pay for the course without one.';
@@ -33,12 +34,7 @@ export async function upsertMeeting(
   manager: EntityManager,
   ids: { requestId: string; sponsorId: string },
   input: MeetingInput,
-  {
-    brand,
-    meetingRooms,
-    meetings,
-    publicUrl,
-  }: Pick<Config, 'brand' | 'meetingRooms' | 'meetings' | 'publicUrl'>,
+  { brand, meetingRooms, meetings, publicUrl }: Config,
 ): Promise<Meeting> {
   await requireVerifiedSponsor(manager, ids.sponsorId);
   await rejectMinor(manager, ids.requestId);
@@ -68,24 +64,61 @@ export async function upsertMeeting(
 }
 
 async function rejectMinor(manager: EntityManager, requestId: string): Promise<void> {
-  const found = await row(
-    manager,
-    'SELECT 1 FROM requests r JOIN users u ON u.id = r.learner_id WHERE r.id = $1 AND u.is_minor',
-    [requestId],
-  );
-  if (found) throw conflict(underAge);
+  const ofMinor =
+    'SELECT 1 FROM requests r JOIN users u ON u.id = r.learner_id WHERE r.id = $1 AND u.is_minor';
+  if (await row(manager, ofMinor, [requestId])) throw conflict(underAge);
 }
 
 // A meeting that is over is reused: the same row gets a new time, or none.
-function scheduleAgain(
-  manager: EntityManager,
-  meeting: Meeting,
-  input: MeetingInput,
-  now: Date,
-): Promise<Meeting> {
+function scheduleAgain(manager: EntityManager, meeting: Meeting, input: MeetingInput, now: Date) {
   if (input.startsAt || !hasTakenPlace(meeting, now.getTime()))
     return updateMeeting(manager, meeting, input, now);
   const note = input.note === undefined ? meeting.note : input.note || null;
   const cleared = { startsAt: null, endsAt: null, proposedStartsAt: null, answeredRevision: null };
   return reviseMeeting(manager, meeting, { status: 'awaiting_time', ...cleared, note });
+}
+
+const unverified =
+  'Please confirm your e-mail address first: learners share theirs only with sponsors whose address is confirmed.';
+
+/**
+ * Requires that a sponsor has confirmed the e-mail address (decisions section 4). @throws HttpError 409; its field `email`
+ * lets the page offer another mail.
+ */
+async function requireVerifiedSponsor(manager: EntityManager, sponsorId: User['id']): Promise<void> {
+  const { emailVerifiedAt } = await manager.findOneByOrFail(UserEntity, { id: sponsorId });
+  if (!emailVerifiedAt) throw new HttpError(409, unverified, { errors: { email: unverified } });
+}
+
+/**
+ * Enforces how many meetings a sponsor has open at a time and arranges within 24 hours, cancelled ones included (decisions
+ * section 4). The advisory lock serializes calls of one sponsor about several requests.
+ * @throws HttpError 409 for too many open meetings, 429 for too many new ones.
+ */
+async function enforceMeetingLimits(
+  manager: EntityManager,
+  sponsorId: User['id'],
+  { openPerSponsor, newPerDay }: Config['meetings'],
+): Promise<void> {
+  await execute(manager, `SELECT pg_advisory_xact_lock(hashtextextended('meetings:' || $1, 0))`, [sponsorId]);
+  const planned = await row<{ open: number; recent: number; leftMs: number }>(
+    manager,
+    `SELECT count(*) FILTER (WHERE cancelled_at IS NULL
+         AND NOT (status IN ('proposed', 'accepted') AND ends_at <= clock_timestamp()))::int AS open,
+       count(*) FILTER (WHERE is_recent)::int AS recent,
+       extract(epoch FROM min(created_at) FILTER (WHERE is_recent) - clock_timestamp())::float8 * 1000 + $2 AS "leftMs"
+     FROM (SELECT *, created_at > clock_timestamp() - make_interval(secs => $2::float8 / 1000) AS is_recent
+       FROM meetings WHERE sponsor_id = $1) AS mine`,
+    [sponsorId, dayMs],
+  );
+  if (planned && planned.open >= openPerSponsor)
+    throw conflict(
+      `You have ${planned.open} meetings to come, which is the most at a time. Please arrange another one when one of them is over or cancelled.`,
+    );
+  if (planned && planned.recent >= newPerDay)
+    throw new HttpError(
+      429,
+      `You have arranged ${planned.recent} meetings in 24 hours, which is the most. You can arrange another one in ${waitText(planned.leftMs)}.`,
+      { retryAfterS: Math.ceil(planned.leftMs / 1_000) },
+    );
 }

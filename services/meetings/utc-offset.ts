@@ -1,7 +1,65 @@
-import { mainTimeZones } from './main-time-zones.ts';
+import type { Country } from '#contracts/accounts/countries.ts';
+import { minuteMs } from '#contracts/durations.ts';
+
+/** The most populous time zone of each country (IANA names). */
+const mainTimeZones: Record<Country, string> = {
+  Algeria: 'Africa/Algiers',
+  Angola: 'Africa/Luanda',
+  Benin: 'Africa/Porto-Novo',
+  Botswana: 'Africa/Gaborone',
+  'Burkina Faso': 'Africa/Ouagadougou',
+  Burundi: 'Africa/Bujumbura',
+  'Cabo Verde': 'Atlantic/Cape_Verde',
+  Cameroon: 'Africa/Douala',
+  'Central African Republic': 'Africa/Bangui',
+  Chad: 'Africa/Ndjamena',
+  Comoros: 'Indian/Comoro',
+  "Côte d'Ivoire": 'Africa/Abidjan',
+  'Democratic Republic of the Congo': 'Africa/Kinshasa',
+  Djibouti: 'Africa/Djibouti',
+  Egypt: 'Africa/Cairo',
+  'Equatorial Guinea': 'Africa/Malabo',
+  Eritrea: 'Africa/Asmara',
+  Eswatini: 'Africa/Mbabane',
+  Ethiopia: 'Africa/Addis_Ababa',
+  Gabon: 'Africa/Libreville',
+  Gambia: 'Africa/Banjul',
+  Ghana: 'Africa/Accra',
+  Guinea: 'Africa/Conakry',
+  'Guinea-Bissau': 'Africa/Bissau',
+  Kenya: 'Africa/Nairobi',
+  Lesotho: 'Africa/Maseru',
+  Liberia: 'Africa/Monrovia',
+  Libya: 'Africa/Tripoli',
+  Madagascar: 'Indian/Antananarivo',
+  Malawi: 'Africa/Blantyre',
+  Mali: 'Africa/Bamako',
+  Mauritania: 'Africa/Nouakchott',
+  Mauritius: 'Indian/Mauritius',
+  Morocco: 'Africa/Casablanca',
+  Mozambique: 'Africa/Maputo',
+  Namibia: 'Africa/Windhoek',
+  Niger: 'Africa/Niamey',
+  Nigeria: 'Africa/Lagos',
+  'Republic of the Congo': 'Africa/Brazzaville',
+  Rwanda: 'Africa/Kigali',
+  'São Tomé and Príncipe': 'Africa/Sao_Tome',
+  Senegal: 'Africa/Dakar',
+  Seychelles: 'Indian/Mahe',
+  'Sierra Leone': 'Africa/Freetown',
+  Somalia: 'Africa/Mogadishu',
+  'South Africa': 'Africa/Johannesburg',
+  'South Sudan': 'Africa/Juba',
+  Sudan: 'Africa/Khartoum',
+  Tanzania: 'Africa/Dar_es_Salaam',
+  Togo: 'Africa/Lome',
+  Tunisia: 'Africa/Tunis',
+  Uganda: 'Africa/Kampala',
+  Zambia: 'Africa/Lusaka',
+  Zimbabwe: 'Africa/Harare',
+};
 
 const zones = new Map<string, string>(Object.entries(mainTimeZones));
-const minuteMs = 60_000;
 
 /**
  * Returns the offset of a country's main time zone from UTC at a time, in minutes; null for an unknown country. The

@@ -6,20 +6,10 @@ import { defineJob } from '#services/platform/queue/define-job.ts';
 const payload = z.object({ subscriberId: z.uuid(), revision: z.int().default(0) });
 const key = ({ subscriberId, revision }: z.output<typeof payload>) => `${subscriberId}:${revision}`;
 
+const toSubscriber = { queue: 'newsletter', payload, ...mailRetries, key } as const;
+
 /** Sends the double opt-in mail to a new subscriber. */
-export const sendNewsletterConfirmation = defineJob({
-  name: 'newsletter.ask',
-  queue: 'newsletter',
-  payload,
-  ...mailRetries,
-  key,
-});
+export const sendNewsletterConfirmation = defineJob({ name: 'newsletter.ask', ...toSubscriber });
 
 /** Sends the welcome mail to a confirmed subscriber. */
-export const sendNewsletterWelcome = defineJob({
-  name: 'newsletter.welcome',
-  queue: 'newsletter',
-  payload,
-  ...mailRetries,
-  key,
-});
+export const sendNewsletterWelcome = defineJob({ name: 'newsletter.welcome', ...toSubscriber });

@@ -1,22 +1,18 @@
-import { EntitySchema } from 'typeorm';
-import { createdAt, id, moment, text } from '#services/platform/database/columns.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity } from '#services/platform/database/define-entity.ts';
 
 /** A newsletter subscription; active once confirmed and until unsubscribed. */
-export interface Subscriber {
-  id: string;
-  /** Trimmed and lower-cased. */
-  email: string;
-  /** When a confirmation mail was last enqueued; null once unsubscribed. */
-  askedAt: Date | null;
-  confirmedAt: Date | null;
-  unsubscribedAt: Date | null;
-  createdAt: Date;
-}
-
-export const SubscriberEntity = new EntitySchema<Subscriber>({
+export const SubscriberEntity = defineEntity({
   name: 'Subscriber',
   tableName: 'subscribers',
-  columns: { id, email: text, askedAt: moment, confirmedAt: moment, unsubscribedAt: moment, createdAt },
+  columns: {
+    id: column.id,
+    email: column.address,
+    /** When a confirmation mail was last enqueued; null once unsubscribed. */
+    askedAt: column.moment,
+    confirmedAt: column.moment,
+    unsubscribedAt: column.moment,
+    createdAt: column.createdAt,
+  },
   indices: [{ name: 'subscribers_email_unique', columns: ['email'], unique: true }],
-  checks: [{ name: 'subscribers_email_lower', expression: 'email = lower(email)' }],
 });

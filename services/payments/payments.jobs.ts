@@ -39,13 +39,3 @@ export const approveSponsorshipJob = defineJob({
   payload: z.object({ reference: ReferenceSchema }),
   ...providerRetries,
 });
-
-/** Deletes webhooks of the provider 90 days after they were received; scheduled. */
-export const purgeWebhooksJob = defineJob({
-  name: 'housekeeping.purge-webhooks',
-  queue: 'housekeeping',
-  payload: z.strictObject({}),
-  attempts: 1,
-  backoff: { firstMs: 1_000, maxMs: 1_000 },
-  schedule: { pattern: '37 4 * * *' },
-});

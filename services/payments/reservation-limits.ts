@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { dayMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, HttpError } from '#services/platform/errors.ts';
 import { waitText } from '#services/platform/wait-text.ts';
-
-const dayMs = 86_400_000;
 
 interface Reservation {
   requestId: string;

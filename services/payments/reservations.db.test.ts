@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '#contracts/durations.ts';
 import { getSponsorship } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-
-const minuteMs = 60_000;
 
 let product: TestProduct;
 let learner: SignedIn;

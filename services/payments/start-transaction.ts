@@ -3,8 +3,7 @@ import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
-import { lockRow } from '#services/platform/database/sql.ts';
+import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import {
@@ -15,8 +14,7 @@ import {
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { PAYMENTS_CHANNEL } from './payments-channel.ts';
-import { termsChanged } from './terms-changed.ts';
+import { PAYMENTS_CHANNEL } from './payments.ts';
 
 class OutdatedTermsError extends Error {}
 class OutdatedStartError extends Error {}
@@ -116,3 +114,7 @@ function lockReservedRequest(
 ): Promise<HelpRequest | undefined> {
   return lockRow(manager, HelpRequestEntity, { id, status: 'reserved', reservedById });
 }
+
+/** Why a payment for other terms than those of the request is refused. */
+export const termsChanged =
+  'The learner has changed the course or its price since you opened this page. Nothing was charged; please look at it again.';

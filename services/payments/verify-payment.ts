@@ -1,13 +1,12 @@
 import { toMajor } from '#contracts/money.ts';
 import type { verifyPayment as contract } from '#contracts/payments/payments.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { isSettled } from './decide-settlement.ts';
+import { isSettled, toPaymentOutcome } from './decide-settlement.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { toPaymentOutcome } from './payment-outcome.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 
 const maxWaitMs = 5_500;

@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
+import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
-import { approvalLimits, toApprovals } from './approval-limits.ts';
 import { brandSchema, toBrand } from './brand/brand-settings.ts';
-import { toFileSettings } from './files/file-settings.ts';
-import { findMisspelled } from './find-misspelled.ts';
-import { googleIssuer, toGoogleClient } from './google-client.ts';
-import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';
-import { publicMeetingUrl, toMeetingRooms } from './meeting-rooms.ts';
-import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
-import { toPools } from './pool-sizes.ts';
+import { fileSchema, toFileSettings } from './files/file-settings.ts';
+import { poolSchema, toPools } from './pool-sizes.ts';
+import {
+  currencyProblem,
+  defaultCurrencies,
+  googleSchema,
+  meetingSchema,
+  toGoogleClient,
+  toMeetingRooms,
+} from './provider-settings.ts';
 import { redisAddress } from './redis/redis-address.ts';
-import { bucket, contact, flag, list, poolSize, port, url } from './setting-types.ts';
+import {
+  approvalLimits,
+  base64Key,
+  contact,
+  encryptingVersion,
+  findMisspelled,
+  flag,
+  keyRing,
+  list,
+  port,
+  url,
+} from './setting-types.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -31,11 +45,7 @@ const startSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PUBLIC_URL: url('http', 'https').optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  API_POOL_SIZE: poolSize(2).default(14),
-  SEARCH_POOL_SIZE: poolSize(1).default(4),
-  WORKER_POOL_SIZE: poolSize(2).default(8),
-  // The worker of each queue holds one connection for LISTEN; jobs share the others.
-  QUEUE_POOL_SIZE: poolSize(8).default(10),
+  ...poolSchema,
   DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_LOCK_WAIT_SECONDS: z.coerce.number().min(0).default(900),
@@ -50,19 +60,13 @@ const startSchema = z.object({
   TOKEN_SIGNING_KEY: z.coerce.number().int().min(0).optional(),
   CREDENTIAL_KEYS: keyRing(/^\d+$/).optional(),
   CREDENTIAL_ENCRYPTION_KEY: z.coerce.number().int().min(0).optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
+  ...googleSchema,
   ...brandSchema,
   SECURITY_CONTACT: contact.optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
   OPERATORS_APPROVAL_LIMITS: approvalLimits,
   REQUEST_REVIEW: flag.default(false),
-  MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),
-  MEETING_BASE_URL: url('https').default(publicMeetingUrl),
-  MEETING_APP_ID: z.string().min(1).optional(),
-  MEETING_APP_SECRET: z.string().min(1).optional(),
-  MEETING_KEY_ID: z.string().min(1).optional(),
+  ...meetingSchema,
   LINK_CHECK_HOSTS: list(
     z.string().regex(/^[a-z\d.-]+(:\d+)?$/, 'must look like coursera.org,edx.org'),
   ).default([]),
@@ -78,12 +82,7 @@ const startSchema = z.object({
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(5).optional(),
-  FILES_STORE: z.enum(['postgres', 's3']).default('postgres'),
-  FILES_S3_ENDPOINT: url('http', 'https').optional(),
-  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
-  FILES_S3_BUCKET: bucket.optional(),
-  FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
-  FILES_S3_SECRET_KEY: z.string().min(1).optional(),
+  ...fileSchema,
   BACKUP_FOLDER: z.string().min(1).default('backups'),
   BACKUP_RECIPIENTS: list(z.string().regex(/^age1[a-z\d]+$/, 'must be public keys, age1…')).optional(),
   BACKUP_PG_BIN: z.string().min(1).optional(),
@@ -200,6 +199,8 @@ export type Config = ReturnType<typeof toConfig>;
 
 function toConfig(settings: RuntimeSettings) {
   const { sender, ...addresses } = toBrand(settings);
+  const meetingRooms = toMeetingRooms(settings);
+  if (typeof meetingRooms === 'string') throw new ConfigError(`Configuration: ${meetingRooms}`);
   return {
     isSandbox: isSandbox(settings),
     port: settings.PORT,
@@ -230,12 +231,15 @@ function toConfig(settings: RuntimeSettings) {
     /** Where vulnerabilities are reported: an e-mail address or a page; undefined for nowhere. */
     securityContact: settings.SECURITY_CONTACT,
     files: toFileSettings(settings),
-    ...toApprovals(settings, isSandbox(settings)),
+    /** Whether refunds and other acts that cannot be undone need a second operator (decisions section 11). */
+    hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),
+    /** Highest amounts, in minor units by currency, that any second operator approves; a lead approves more. */
+    approvalLimits: settings.OPERATORS_APPROVAL_LIMITS,
     /** Whether an operator approves each new request before sponsors see it. */
     hasRequestReview: settings.REQUEST_REVIEW,
-    token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },
+    token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * dayMs },
     /** How long a session lasts without use. */
-    sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
+    sessionIdleMs: settings.SESSION_IDLE_HOURS * hourMs,
     ...toCredentialKeys(settings),
     payment: {
       baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),
@@ -244,7 +248,7 @@ function toConfig(settings: RuntimeSettings) {
       pollDelaysMs: settings.PAYMENT_POLL_SECONDS.map((seconds) => seconds * 1000),
       timeoutMs: settings.PAYMENT_TIMEOUT_MS,
       serviceFeeBasisPoints: settings.SERVICE_FEE_BASIS_POINTS,
-      reservationMs: settings.RESERVATION_MINUTES * 60_000,
+      reservationMs: settings.RESERVATION_MINUTES * minuteMs,
       reservationsPerSponsor: settings.RESERVATIONS_PER_SPONSOR,
       renewalsPerDay: settings.RENEWALS_PER_DAY,
     },
@@ -253,7 +257,7 @@ function toConfig(settings: RuntimeSettings) {
       openPerSponsor: settings.OPEN_MEETINGS_PER_SPONSOR,
       newPerDay: settings.NEW_MEETINGS_PER_DAY,
     },
-    meetingRooms: requireRooms(settings),
+    meetingRooms,
     google: toGoogleClient(settings),
   };
 }
@@ -262,9 +266,7 @@ function toTokenKeys({ TOKEN_SECRET, TOKEN_KEYS = {}, TOKEN_SIGNING_KEY }: Runti
   const keys = new Map(Object.entries(TOKEN_KEYS).map(([id, key]) => [id, Buffer.from(key, 'base64')]));
   const signingKey = String(TOKEN_SIGNING_KEY ?? Math.max(0, ...[...keys.keys()].map(Number)));
   if (signingKey !== '0' && !keys.has(signingKey))
-    throw new ConfigError(
-      `Configuration: TOKEN_SIGNING_KEY is ${signingKey}, which TOKEN_KEYS does not list.`,
-    );
+    throw notListed('TOKEN_SIGNING_KEY', signingKey, 'TOKEN_KEYS');
   return {
     /** Key of the tokens that name none, and of keyed hashes. */
     secret: Buffer.from(TOKEN_SECRET, 'base64'),
@@ -275,11 +277,8 @@ function toTokenKeys({ TOKEN_SECRET, TOKEN_KEYS = {}, TOKEN_SIGNING_KEY }: Runti
   };
 }
 
-function requireRooms(settings: RuntimeSettings) {
-  const rooms = toMeetingRooms(settings);
-  if (typeof rooms === 'string') throw new ConfigError(`Configuration: ${rooms}`);
-  return rooms;
-}
+const notListed = (setting: string, key: string | number, list: string) =>
+  new ConfigError(`Configuration: ${setting} is ${key}, which ${list} does not list.`);
 
 /** Returns the keys of stored credentials, in base64, and the number of the one that encrypts. @throws {ConfigError} when the chosen one is not listed. */
 export function toCredentialKeys({
@@ -288,9 +287,7 @@ export function toCredentialKeys({
 }: Pick<StartSettings, 'CREDENTIAL_KEYS' | 'CREDENTIAL_ENCRYPTION_KEY'>) {
   const credentialKeyVersion = encryptingVersion(CREDENTIAL_KEYS, CREDENTIAL_ENCRYPTION_KEY);
   if (CREDENTIAL_ENCRYPTION_KEY !== undefined && !CREDENTIAL_KEYS[credentialKeyVersion])
-    throw new ConfigError(
-      `Configuration: CREDENTIAL_ENCRYPTION_KEY is ${credentialKeyVersion}, which CREDENTIAL_KEYS does not list.`,
-    );
+    throw notListed('CREDENTIAL_ENCRYPTION_KEY', credentialKeyVersion, 'CREDENTIAL_KEYS');
   return { credentialKeys: CREDENTIAL_KEYS, credentialKeyVersion };
 }
 

@@ -31,5 +31,5 @@ function cutAtSpace(line: string): string {
 // A failed connection to a host name with several addresses is an AggregateError without a message.
 function messageOf(error: Error): string {
   if (error.message || !(error instanceof AggregateError)) return error.message;
-  return error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
+  return error.errors.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ');
 }

@@ -19,31 +19,43 @@ export class HttpError extends Error {
 }
 
 /** Returns a 401: no token, or one that is not valid any more. */
-export function unauthenticated(message = 'Please sign in to continue.'): HttpError {
-  return new HttpError(401, message);
-}
+export const unauthenticated = (message = 'Please sign in to continue.') => new HttpError(401, message);
 
 /** Returns a 403: the caller's role is not allowed to do this. */
-export function forbidden(message = 'Your account cannot do this.'): HttpError {
-  return new HttpError(403, message);
-}
+export const forbidden = (message = 'Your account cannot do this.') => new HttpError(403, message);
 
 /** Returns a 404: it does not exist, or the caller may not know that it does. */
-export function notFound(message = 'Not found.'): HttpError {
-  return new HttpError(404, message);
-}
+export const notFound = (message = 'Not found.') => new HttpError(404, message);
 
 /** Returns a 409: the current state does not allow it. */
-export function conflict(message: string): HttpError {
-  return new HttpError(409, message);
-}
+export const conflict = (message: string) => new HttpError(409, message);
 
 /** Returns a 422: the input is well-formed but not valid; `errors` by field. */
-export function invalid(message: string, errors?: Record<string, string>): HttpError {
-  return new HttpError(422, message, errors ? { errors } : {});
+export const invalid = (message: string, errors?: Record<string, string>) =>
+  new HttpError(422, message, errors && { errors });
+
+/** Returns a 422 whose message is shown at one field. */
+export function invalidField(field: string, message: string): HttpError {
+  return invalid(message, { [field]: message });
 }
 
 /** Returns a 503: temporarily unavailable; the caller should retry after `retryAfterS` seconds. */
-export function unavailable(message: string, retryAfterS: number): HttpError {
-  return new HttpError(503, message, { retryAfterS });
+export const unavailable = (message: string, retryAfterS: number) =>
+  new HttpError(503, message, { retryAfterS });
+
+/** Thrown when a server that the work depends on is unavailable. Attempts of a job without any response do not count. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
+  /** Whether the server responded, for example with 503. */
+  readonly hasResponded: boolean;
+
+  constructor(message: string, options: { hasResponded: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.hasResponded = options.hasResponded;
+  }
+}
+
+/** Thrown for a failure that a retry cannot change: the job becomes a dead letter at once, for operators to inspect. */
+export class PermanentError extends Error {
+  override name = 'PermanentError';
 }

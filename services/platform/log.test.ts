@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createLogger } from './log.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, createOutageLog, type Logger } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   let lines = '';
@@ -44,5 +44,40 @@ describe('createLogger', () => {
     expect(line).toContain('log.test.ts');
     expect(line).not.toContain('hunter4');
     expect(line).not.toContain('INSERT');
+  });
+});
+
+describe('createOutageLog', () => {
+  const error = vi.fn();
+  const info = vi.fn();
+  const log = { error, info } as unknown as Logger;
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  // ASVS 16.3.4
+  it('reports the start and the end of an outage, not every failure', () => {
+    const outage = createOutageLog(log, 'The relay');
+    for (let tick = 0; tick < 20; tick++) {
+      outage.failed(new Error('away'));
+      vi.advanceTimersByTime(500);
+    }
+    expect(error).toHaveBeenCalledTimes(1);
+    outage.worked();
+    outage.worked();
+    expect(info).toHaveBeenCalledExactlyOnceWith(
+      { failures: 20, lastedMs: 10_000 },
+      'The relay: working again',
+    );
+    outage.failed(new Error('away again'));
+    expect(error).toHaveBeenCalledTimes(2);
+  });
+
+  it('reminds once a minute', () => {
+    const outage = createOutageLog(log, 'The relay');
+    for (let second = 0; second < 130; second++) {
+      outage.failed(new Error('away'));
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(error).toHaveBeenCalledTimes(3);
   });
 });

@@ -32,3 +32,33 @@ function serializeError(error: unknown) {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   return { message: describeError(error), at: frames.slice(0, 6).map((line) => line.trim().slice(3)) };
 }
+
+const REMINDER_MS = 60_000;
+
+/**
+ * Creates the log of outages of one component: when one begins, once a minute while it lasts, and when it ends.
+ *
+ * @param what names the component, for example "The relay"
+ */
+export function createOutageLog(log: Logger, what: string) {
+  let sinceMs: number | undefined;
+  let loggedAtMs = 0;
+  let failures = 0;
+  return {
+    failed(error: unknown): void {
+      const now = Date.now();
+      sinceMs ??= now;
+      failures += 1;
+      if (now - loggedAtMs < REMINDER_MS) return;
+      loggedAtMs = now;
+      log.error({ err: error, failures }, `${what}: failing`);
+    },
+    worked(): void {
+      if (sinceMs === undefined) return;
+      log.info({ failures, lastedMs: Date.now() - sinceMs }, `${what}: working again`);
+      sinceMs = undefined;
+      failures = 0;
+      loggedAtMs = 0;
+    },
+  };
+}

@@ -10,22 +10,15 @@ const leastMs = 500;
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Deadline of one call, shared by everything that it waits for. */
-export interface RequestDeadline {
-  /**
-   * Runs a part of the call, whose waits {@link withinDeadline} limits. After a rejection it may go on until its own timeouts.
-   * @throws HttpError 503 when the call takes longer than 7.7 s.
-   */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Moves the deadline by the time that the client took to send the body. */
-  extend(ms: number): void;
-}
-
-/** Starts the deadline of a call. */
-export function startDeadline(): RequestDeadline {
+/** Starts the deadline of a call, shared by everything that it waits for. */
+export function startDeadline() {
   let startedMs = performance.now();
   return {
-    async run(work) {
+    /**
+     * Runs a part of the call, whose waits {@link withinDeadline} limits. After a rejection it may go on until its own timeouts.
+     * @throws HttpError 503 when the call takes longer than 7.7 s.
+     */
+    async run<T>(work: () => Promise<T>): Promise<T> {
       const late = Promise.withResolvers<never>();
       const expire = () => late.reject(unavailable('This took too long. Please try again in a moment.', 5));
       const timer = setTimeout(expire, startedMs + responseMs - performance.now());
@@ -37,7 +30,8 @@ export function startDeadline(): RequestDeadline {
         running.catch(() => {});
       }
     },
-    extend(ms) {
+    /** Moves the deadline by the time that the client took to send the body. */
+    extend(ms: number): void {
       startedMs += ms;
     },
   };

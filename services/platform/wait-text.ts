@@ -1,5 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '#contracts/durations.ts';
 
 /** Returns a waiting time in words, at least a minute: "35 minutes"; hours from two on. */
 export function waitText(leftMs: number): string {

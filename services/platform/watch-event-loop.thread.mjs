@@ -2,6 +2,8 @@
 import { write } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
+/** Longest wait for the write of the message. */
+const WRITE_MS = 1_000;
 const { turns, tickMs, limitTicks, message } = workerData;
 const endProcess = () => process.kill(process.pid, 'SIGKILL');
 let seenTurn = -1;
@@ -14,5 +16,5 @@ setInterval(() => {
   if (ticks !== limitTicks) return;
   // `process.stderr` of a thread needs the event loop of the process. The write may be blocked by a reader that has stopped.
   write(2, message, endProcess);
-  setTimeout(endProcess, tickMs);
+  setTimeout(endProcess, WRITE_MS);
 }, tickMs);

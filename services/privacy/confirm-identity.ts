@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { checkCurrentPassword } from '#services/accounts/passwords/check-current-password.ts';
+import { minuteMs } from '#contracts/durations.ts';
+import { checkCurrentPassword } from '#services/accounts/passwords/passwords.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { forbidden, invalid } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 
-const freshMs = 15 * 60_000;
+const freshMs = 15 * minuteMs;
 const missing = 'Please enter your current password.';
 
 /** Returns whether the caller's session began within the last 15 minutes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mailRetries } from '#services/platform/email/mail.jobs.ts';
-import { defineJob } from '#services/platform/queue/define-job.ts';
+import { defineJob, defineScheduledJob } from '#services/platform/queue/define-job.ts';
 
 /** Erases the data of a person whose account has ended, once the mails about it are sent. */
 export const erasePersonJob = defineJob({
@@ -13,21 +13,11 @@ export const erasePersonJob = defineJob({
 });
 
 /** Removes the metadata of PDFs that were stored with it, a few at a time; scheduled. */
-export const stripStoredDocumentsJob = defineJob({
-  name: 'privacy.strip-stored-documents',
-  queue: 'housekeeping',
-  payload: z.strictObject({}),
-  attempts: 1,
-  backoff: { firstMs: 1_000, maxMs: 1_000 },
-  schedule: { pattern: '*/10 * * * *' },
-});
+export const stripStoredDocumentsJob = defineScheduledJob(
+  'privacy.strip-stored-documents',
+  'housekeeping',
+  '*/10 * * * *',
+);
 
 /** Deletes what is past its time of retention; scheduled. */
-export const purgeExpiredJob = defineJob({
-  name: 'privacy.purge',
-  queue: 'housekeeping',
-  payload: z.strictObject({}),
-  attempts: 1,
-  backoff: { firstMs: 1_000, maxMs: 1_000 },
-  schedule: { pattern: '41 2 * * *' },
-});
+export const purgeExpiredJob = defineScheduledJob('privacy.purge', 'housekeeping', '17 * * * *');

@@ -1,34 +1,9 @@
 import * as z from 'zod';
-import {
-  amountField,
-  currencyField,
-  idField,
-  type ProviderCall,
-  type ProviderRange,
-  pageSize,
-  rangeQuery,
-  readAllPages,
-  textField,
-  timeField,
-} from './fields.ts';
-
-/** A dispute as the provider reports it; the amount in minor units. */
-export interface ProviderDispute {
-  id: string;
-  reference: string | null;
-  status: 'awaiting_merchant' | 'awaiting_bank' | 'resolved';
-  /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
-  resolution: string | null;
-  amountMinor: number;
-  currency: string | null;
-  category: string | null;
-  /** The provider's own deadline for an answer. */
-  dueAt: Date | null;
-  createdAt: Date | null;
-}
+import * as field from './fields.ts';
+import { type ProviderCall, type ProviderRange, pageSize, rangeQuery, readAllPages } from './fields.ts';
 
 /** Facts of a delivery that the bank reads; the first four are required by the provider. */
-export interface DisputeEvidence {
+interface DisputeEvidence {
   customerEmail: string;
   customerName: string;
   customerPhone: string;
@@ -38,28 +13,14 @@ export interface DisputeEvidence {
 }
 
 /** The answer to a dispute: `merchant-accepted` gives the money back, `declined` fights it. */
-export interface DisputeAnswer {
+interface DisputeAnswer {
   resolution: 'merchant-accepted' | 'declined';
   message: string;
   refundMinor: number;
   uploadedFilename: string;
 }
 
-/** The dispute calls of the provider. */
-export interface DisputeCalls {
-  listDisputes(filter: ProviderRange & { reference?: string; status?: string }): Promise<ProviderDispute[]>;
-  readDispute(id: string): Promise<ProviderDispute>;
-  /** Uploads a file of evidence and returns the name under which the provider stores it. */
-  uploadEvidence(id: string, file: { name: string; contentType: string; data: Buffer }): Promise<string>;
-  addEvidence(id: string, evidence: DisputeEvidence): Promise<void>;
-  /**
-   * Its response does not name our reference, so read the dispute afterwards.
-   * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
-   */
-  resolveDispute(id: string, answer: DisputeAnswer): Promise<void>;
-}
-
-const statuses = new Map<string, ProviderDispute['status']>([
+const statuses = new Map<string, 'awaiting_merchant' | 'awaiting_bank' | 'resolved'>([
   ['awaiting-merchant-feedback', 'awaiting_merchant'],
   ['awaiting-bank-feedback', 'awaiting_bank'],
   ['pending', 'awaiting_bank'],
@@ -68,40 +29,43 @@ const statuses = new Map<string, ProviderDispute['status']>([
 
 const DisputeSchema = z
   .object({
-    id: idField,
+    id: field.id,
     status: z.string(),
-    resolution: textField,
-    refund_amount: amountField.nullish(),
-    currency: currencyField.nullish().catch(null),
-    category: textField,
-    transaction_reference: textField,
+    resolution: field.text,
+    refund_amount: field.amount.nullish(),
+    currency: field.currency.nullish().catch(null),
+    category: field.text,
+    transaction_reference: field.text,
     transaction: z
       .looseObject({
-        reference: textField,
-        amount: amountField.nullish().catch(null),
-        currency: currencyField.nullish().catch(null),
+        reference: field.text,
+        amount: field.amount.nullish().catch(null),
+        currency: field.currency.nullish().catch(null),
       })
       .nullish()
       .catch(null),
-    dueAt: timeField,
-    due_at: timeField,
-    createdAt: timeField,
-    created_at: timeField,
+    dueAt: field.time,
+    due_at: field.time,
+    createdAt: field.time,
+    created_at: field.time,
   })
-  .transform(
-    (dispute): ProviderDispute => ({
-      id: dispute.id,
-      reference: dispute.transaction_reference ?? dispute.transaction?.reference ?? null,
-      status: statuses.get(dispute.status) ?? 'awaiting_merchant',
-      resolution: dispute.resolution,
-      // Without an amount the whole transaction is disputed.
-      amountMinor: dispute.refund_amount ?? dispute.transaction?.amount ?? 0,
-      currency: dispute.currency ?? dispute.transaction?.currency ?? null,
-      category: dispute.category,
-      dueAt: dispute.dueAt ?? dispute.due_at,
-      createdAt: dispute.createdAt ?? dispute.created_at,
-    }),
-  );
+  .transform(({ id, status, resolution, transaction, category, ...dispute }) => ({
+    id,
+    reference: dispute.transaction_reference ?? transaction?.reference ?? null,
+    status: statuses.get(status) ?? 'awaiting_merchant',
+    /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
+    resolution,
+    // Without an amount the whole transaction is disputed.
+    amountMinor: dispute.refund_amount ?? transaction?.amount ?? 0,
+    currency: dispute.currency ?? transaction?.currency ?? null,
+    category,
+    /** The provider's own deadline for an answer. */
+    dueAt: dispute.dueAt ?? dispute.due_at,
+    createdAt: dispute.createdAt ?? dispute.created_at,
+  }));
+/** A dispute as the provider reports it; the amount in minor units. */
+export type ProviderDispute = z.output<typeof DisputeSchema>;
+
 const DisputeResponse = z.object({ status: z.literal(true), data: DisputeSchema });
 const UploadResponse = z.object({
   status: z.literal(true),
@@ -109,30 +73,38 @@ const UploadResponse = z.object({
 });
 const TakenResponse = z.object({ status: z.literal(true) });
 
-/** Puts a file at a signed address. */
-export type PutFile = (url: string, contentType: string, data: Buffer) => Promise<void>;
-
-/** Creates the dispute calls (provider documentation, "Disputes"). */
-export function createDisputeCalls(call: ProviderCall, putFile: PutFile): DisputeCalls {
+/** Creates the dispute calls (provider documentation, "Disputes"); `putFile` puts a file at a signed address. */
+export function createDisputeCalls(
+  call: ProviderCall,
+  putFile: (url: string, contentType: string, data: Buffer) => Promise<void>,
+) {
   const pathOf = (id: string, rest = '') => `/dispute/${encodeURIComponent(id)}${rest}`;
   return {
-    listDisputes: ({ reference, status, ...range }) =>
+    listDisputes: ({
+      reference,
+      status,
+      ...range
+    }: ProviderRange & { reference?: string; status?: string }) =>
       readAllPages(
         call,
         '/dispute',
         { transaction: reference, status, ...rangeQuery(range), perPage: pageSize },
         DisputeSchema,
       ),
-    async readDispute(id) {
+    async readDispute(id: string) {
       return (await call(DisputeResponse, pathOf(id))).data;
     },
-    async uploadEvidence(id, { name, contentType, data }) {
+    /** Uploads a file of evidence and returns the name under which the provider stores it. */
+    async uploadEvidence(
+      id: string,
+      { name, contentType, data }: { name: string; contentType: string; data: Buffer },
+    ) {
       const query = new URLSearchParams({ upload_filename: name });
       const { signedUrl, fileName } = (await call(UploadResponse, pathOf(id, `/upload_url?${query}`))).data;
       await putFile(signedUrl, contentType, data);
       return fileName;
     },
-    async addEvidence(id, evidence) {
+    async addEvidence(id: string, evidence: DisputeEvidence) {
       const body = {
         customer_email: evidence.customerEmail,
         customer_name: evidence.customerName,
@@ -142,7 +114,12 @@ export function createDisputeCalls(call: ProviderCall, putFile: PutFile): Disput
       };
       await call(TakenResponse, pathOf(id, '/evidence'), { method: 'POST', body: JSON.stringify(body) });
     },
-    async resolveDispute(id, { resolution, message, refundMinor, uploadedFilename }) {
+    /**
+     * Its response does not name our reference, so read the dispute afterwards.
+     * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
+     */
+    async resolveDispute(id: string, answer: DisputeAnswer) {
+      const { resolution, message, refundMinor, uploadedFilename } = answer;
       const body = { resolution, message, refund_amount: refundMinor, uploaded_filename: uploadedFilename };
       await call(TakenResponse, pathOf(id, '/resolve'), { method: 'PUT', body: JSON.stringify(body) });
     },

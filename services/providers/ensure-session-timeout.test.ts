@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 import { ensureSessionTimeout } from './ensure-session-timeout.ts';
 import { createPaymentProvider } from './payment-provider.ts';
 

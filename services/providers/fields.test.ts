@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { currencyField, type ProviderCall, readAllPages } from './fields.ts';
+import { currency, type ProviderCall, parseJson, readAllPages } from './fields.ts';
 
 it('takes a currency in any case, also one that we do not take, and nothing else', () => {
-  expect(currencyField.parse('ngn')).toBe('NGN');
-  expect(currencyField.parse('XOF')).toBe('XOF');
+  expect(currency.parse('ngn')).toBe('NGN');
+  expect(currency.parse('XOF')).toBe('XOF');
   for (const other of ['', 'N', 'NAIRA', '₦', 566, null])
-    expect(currencyField.safeParse(other).success).toBe(false);
+    expect(currency.safeParse(other).success).toBe(false);
 });
 
 // Each response, and the position that the call after it has to name; none after the last.
@@ -32,4 +32,16 @@ it.each<[string, [response: object, next?: string][]]>([
   expect(await readAllPages(call, '/list', { status: 'paid', from: undefined }, z.number())).toEqual([1, 2]);
   const positions = ['page=1', ...pages.flatMap(([, next]) => next ?? [])];
   expect(asked).toEqual(positions.map((position) => `/list?status=paid&${position}`));
+});
+
+it('keeps the digits of whole numbers above 2^53', () => {
+  const text =
+    '{"data":[{"id":18446744073709551615,"amount":9007199254740991,"rate":0.5,"big":1e30,"name":"x"}]}';
+  expect(parseJson(text)).toEqual({
+    data: [{ id: '18446744073709551615', amount: 9_007_199_254_740_991, rate: 0.5, big: 1e30, name: 'x' }],
+  });
+});
+
+it('throws for text that is not JSON', () => {
+  expect(() => parseJson('<html>')).toThrow(SyntaxError);
 });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type ProviderCall = <T>(schema: z.ZodType<T>, path: string, init?: RequestInit) => Promise<T>;
 
 /** An amount in minor units, which some answers contain as text. */
-export const amountField = z
+export const amount = z
   .union([
     z.number(),
     z
@@ -15,28 +15,28 @@ export const amountField = z
   .pipe(z.number().int().min(0));
 
 /** The provider's id of a row: a number in some answers, text in others. */
-export const idField = z.union([z.number(), z.string().min(1)]).transform(String);
+export const id = z.union([z.number(), z.string().min(1)]).transform(String);
 
 /** A currency by its form, as the tables check it: the provider may report one that we do not take. */
-export const currencyField = z
+export const currency = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z]{3}$/);
 
 /** A time that may be missing or malformed. */
-export const timeField = z
+export const time = z
   .string()
   .pipe(z.coerce.date())
   .nullish()
   .catch(null)
-  .transform((time) => time ?? null);
+  .transform((value) => value ?? null);
 
 /** Optional text; a value of another type is dropped. */
-export const textField = z
+export const text = z
   .string()
   .nullish()
   .catch(null)
-  .transform((text) => text ?? null);
+  .transform((value) => value ?? null);
 
 /** Rows of a page where the provider respects it; nothing relies on that. */
 export const pageSize = '100';
@@ -64,14 +64,14 @@ export async function readAllPages<T>(
 ): Promise<T[]> {
   const response = z.object({ status: z.literal(true), data: z.array(item), meta: metaField });
   const filters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const found: T[] = [];
+  const items: T[] = [];
   let position: [string, string][] = [['page', '1']];
   for (let page = 1; page <= maxPages; page += 1) {
     const { data, meta } = await call(response, `${path}?${new URLSearchParams([...filters, ...position])}`);
-    found.push(...data);
+    items.push(...data);
     const { next, pageCount } = meta ?? {};
     if (!next && (next === null || data.length === 0 || (pageCount !== undefined && page >= pageCount)))
-      return found;
+      return items;
     position = next
       ? [
           ['use_cursor', 'true'],
@@ -91,4 +91,17 @@ export interface ProviderRange {
 /** Returns the query parameters of a time range. */
 export function rangeQuery({ from, to }: ProviderRange) {
   return { from: from?.toISOString(), to: to?.toISOString() };
+}
+
+/**
+ * Parses JSON. A whole number above 2^53, which a Number would round, becomes text: the provider's ids have 64 bits.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, keepDigits);
+}
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
@@ -114,6 +118,13 @@ describe('the client of the payment provider', () => {
     await expect(client().initialize(transactionInput(overrides))).rejects.toThrow(ProviderRejectedError);
   });
 
+  it('does not take another rejection of verify for an unknown reference', async () => {
+    const { reference } = transactionInput();
+    await client().initialize(transactionInput({ reference }));
+    await sandbox.fault({ on: 'verify', reference, fault: { kind: 'forbidden' } });
+    await expect(client().verify(reference)).rejects.toThrow(ProviderRejectedError);
+  });
+
   it('does not create a second transaction under a used reference', async () => {
     const input = transactionInput();
     await client().initialize(input);
@@ -127,7 +138,7 @@ describe('the client of the payment provider', () => {
     // A proxy's 401 leaves open what the provider did.
     const { reference } = transactionInput();
     await client().initialize(transactionInput({ reference }));
-    await sandbox.fault({ on: 'verify', reference, fault: { kind: 'html', status: 401 } });
+    await sandbox.fault({ on: 'verify', reference, fault: { kind: 'proxy_json', status: 401 } });
     await expect(client().verify(reference)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
   });
 });
@@ -141,6 +152,8 @@ const faults = [
   { kind: 'slow', delayMs: 2_000 },
   { kind: 'html', status: 200 },
   { kind: 'html', status: 502 },
+  { kind: 'proxy_json', status: 200 },
+  { kind: 'proxy_json', status: 400 },
   { kind: 'truncated' },
   { kind: 'reset' },
 ];

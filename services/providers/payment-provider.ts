@@ -2,15 +2,15 @@ import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
+import { UnavailableError } from '#services/platform/errors.ts';
 import { withinDeadline } from '#services/platform/request-deadline.ts';
 import { inSpan } from '#services/platform/tracing/spans.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import { type BookCalls, createBookCalls } from './book-calls.ts';
+import { createBookCalls } from './book-calls.ts';
 import { type CallOutcome, observeProviderCall, reportCircuit } from './call-metrics.ts';
-import { createDisputeCalls, type DisputeCalls } from './dispute-calls.ts';
-import { currencyField, idField, type ProviderCall, timeField } from './fields.ts';
-import { parseJson } from './parse-json.ts';
-import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
+import { createDisputeCalls } from './dispute-calls.ts';
+import * as field from './fields.ts';
+import { type ProviderCall, parseJson } from './fields.ts';
+import { createRefundCalls } from './refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
 export interface TransactionInput {
@@ -46,7 +46,10 @@ export interface ProviderTransaction {
 }
 
 /** Client of the payment provider's HTTP API. */
-export interface PaymentProvider extends RefundCalls, DisputeCalls, BookCalls {
+export interface PaymentProvider
+  extends ReturnType<typeof createRefundCalls>,
+    ReturnType<typeof createDisputeCalls>,
+    ReturnType<typeof createBookCalls> {
   initialize(input: TransactionInput): Promise<StartedTransaction>;
   /** Returns undefined for a reference that the provider does not know. */
   verify(reference: string): Promise<ProviderTransaction | undefined>;
@@ -90,14 +93,14 @@ const InitializeResponse = z.object({
 const VerifyResponse = z.object({
   status: z.literal(true),
   data: z.object({
-    id: idField,
+    id: field.id,
     status: z.string(),
     reference: z.string(),
     amount: z.coerce.number().int(),
-    currency: currencyField,
+    currency: field.currency,
     // Null while it is not settled; dropped when malformed, because a payment must not fail for it.
     fees: z.coerce.number().int().min(0).nullish().catch(null),
-    paid_at: timeField,
+    paid_at: field.time,
   }),
 });
 

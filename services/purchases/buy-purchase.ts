@@ -1,16 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { recordPurchase } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { claimEnd } from './claim-purchase.ts';
-import { decidePrice } from './decide-price.ts';
-import { findGiven, type Given } from './find-given.ts';
-import { lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
+import { decidePrice, findGiven, type Given } from './contributions.ts';
+import { claimEnd, lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An order at the course's platform; amounts in minor units. */
@@ -95,11 +93,10 @@ export async function approveOverrun(
   const purchase = await lockPurchase(manager, purchaseId);
   if (purchase.overrunMinor === null || purchase.status !== 'claimed')
     throw conflict('No operator has asked for a higher price of this course.');
-  if (rule.isFourEyes && purchase.overrunById === operatorId)
-    throw conflict('You asked for this price yourself. Another operator has to approve it.');
   const { currency } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
   const { overrunById: requestedById, overrunMinor: amountMinor } = purchase;
-  rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId);
+  const asked = 'You asked for this price yourself.';
+  rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, asked);
   await manager.update(PurchaseEntity, purchaseId, {
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { OwnPurchase } from '#contracts/purchases/purchase-views.ts';
-import { expectedTimeSql } from '#services/cases/expected-time.ts';
+import type { OwnPurchase } from '#contracts/purchases/purchases.ts';
+import { expectedTimeSql } from '#services/cases/open-case.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from './purchase.entity.ts';
 

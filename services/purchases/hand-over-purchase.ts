@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -9,8 +9,7 @@ import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { publishPurchase } from './buy-purchase.ts';
 import { lockPurchase, type PurchaseAction } from './lock-purchase.ts';
-import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
-import { PurchaseCodeEntity } from './purchase-code.entity.ts';
+import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
 
 /**
  * Records that a bought course is handed over and enqueues the learner's mail, which never contains the code. A code can

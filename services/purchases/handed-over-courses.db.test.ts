@@ -12,8 +12,8 @@ import {
 } from '#tests/support/money/purchase-desk.ts';
 import { join, mailsTo } from '#tests/support/people/people.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
-import { releasePurchase } from './claim-purchase.ts';
 import { followUpPurchases } from './follow-up-purchases.ts';
+import { releasePurchase } from './lock-purchase.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { markEnrolled } from './record-enrolment.ts';
 
@@ -32,11 +32,12 @@ describe('an enrolment code', () => {
   // ASVS 14.2.4
   it('is stored encrypted and shown once, to its learner alone', async () => {
     const purchase = await desk.handedOver(undefined, { redeemBy: new Date('2027-03-01T00:00:00Z') });
-    const stored = await desk.product.db.query('SELECT sealed FROM purchase_codes WHERE purchase_id = $1', [
-      purchase.id,
-    ]);
+    const stored = await desk.product.db.query(
+      'SELECT encrypted FROM purchase_codes WHERE purchase_id = $1',
+      [purchase.id],
+    );
     expect(stored).toHaveLength(1);
-    expect(String(stored[0].sealed)).not.toContain(secretCode);
+    expect(String(stored[0].encrypted)).not.toContain(secretCode);
     for (const who of [await join(desk.product.url, 'learner')])
       expect((await desk.call(revealCode, purchase, who)).status).toBe(404);
     expect((await desk.call(revealCode, purchase, desk.sponsor)).status).toBe(403);

@@ -1,16 +1,14 @@
 import { type EntityManager, In } from 'typeorm';
-import { nameOf } from '#services/cases/lock-case.ts';
-import { isFrozen } from '#services/disputes/is-frozen.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
-import { lockRow } from '#services/platform/database/sql.ts';
+import { nameOf } from '#services/cases/case-ownership.ts';
+import { isFrozen } from '#services/disputes/disputes.ts';
+import { databaseNow, lockRow, row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { isRefundOpen } from '#services/refunds/refund-status.ts';
+import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { isHeld } from '#services/safety/is-held.ts';
-import { findGiven } from './find-given.ts';
-import { PriceChoiceEntity } from './price-choices/price-choice.entity.ts';
-import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+import { isHeld } from '#services/safety/request-decisions.ts';
+import { findGiven } from './contributions.ts';
+import { PriceChoiceEntity, type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An operator and a purchase to act on. */
 export interface PurchaseAction {
@@ -102,3 +100,52 @@ export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Pu
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/**
+ * Returns the purchase of the current payment of a request with its row lock; undefined when none was queued. The caller
+ * holds the row lock of the request.
+ */
+export async function lockPurchaseOf(
+  manager: EntityManager,
+  requestId: string,
+): Promise<Purchase | undefined> {
+  const known = await row<{ id: string }>(
+    manager,
+    `SELECT p.id FROM purchases p JOIN payments y ON y.id = p.payment_id AND y.status = 'approved'
+     WHERE p.request_id = $1`,
+    [requestId],
+  );
+  if (!known) return undefined;
+  return lockRow<Purchase>(manager, PurchaseEntity, { id: known.id });
+}
+
+/** SQL: until when an operator who claims a purchase now holds it (decisions section 10). */
+export const claimEnd = `now() + interval '30 minutes'`;
+
+/**
+ * Gives a purchase to one operator for 30 minutes, or until a higher price that they ask for is approved; claiming it
+ * again extends the claim.
+ * @throws HttpError 404, or 409 saying who holds it or why it cannot be bought.
+ */
+export async function claimPurchase(manager: EntityManager, action: PurchaseAction): Promise<Purchase> {
+  const { purchaseId, operatorId } = action;
+  const purchase = await lockPurchase(manager, purchaseId);
+  await rejectOthers(manager, purchase, operatorId);
+  // Otherwise a price that an earlier owner asked for, and that is not approved, would keep this claim.
+  const isNewOwner = purchase.ownerId !== operatorId;
+  await manager.update(PurchaseEntity, purchaseId, {
+    status: 'claimed',
+    ownerId: operatorId,
+    claimedUntil: () => claimEnd,
+    ...(isNewOwner && purchase.overrunApprovedById === null && { overrunMinor: null, overrunById: null }),
+  });
+  return manager.findOneByOrFail(PurchaseEntity, { id: purchaseId });
+}
+
+/** Returns a claimed purchase to the queue. @throws HttpError 404, or 409 when this operator does not hold it. */
+export async function releasePurchase(manager: EntityManager, action: PurchaseAction): Promise<void> {
+  const purchase = await lockPurchase(manager, action.purchaseId);
+  if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');
+  if (purchase.ownerId !== action.operatorId) await rejectOthers(manager, purchase, action.operatorId);
+  await manager.update(PurchaseEntity, purchase.id, { status: 'queued', ownerId: null, claimedUntil: null });
+}

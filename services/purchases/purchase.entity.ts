@@ -1,88 +1,49 @@
-import { EntitySchema } from 'typeorm';
-import { type PurchaseStatus, purchaseStatuses } from '#contracts/purchases/purchase-status.ts';
-import {
-  amountMinor,
-  createdAt,
-  id,
-  moment,
-  oneOf,
-  optionalText,
-  reference,
-  text,
-} from '#services/platform/database/columns.ts';
+import { documentFile } from '#contracts/document-file.ts';
+import { purchaseStatuses } from '#contracts/purchases/purchase-status.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
+import { fileColumns } from '#services/platform/files/stored-object.entity.ts';
 
 /** The purchase of the course of one approved payment. */
-export interface Purchase {
-  id: string;
-  requestId: string;
-  paymentId: string;
-  status: PurchaseStatus;
-  /** From 1: a course that was not redeemed is bought once more. */
-  attempt: number;
-  /** The operator who buys it, until `claimedUntil`. */
-  ownerId: string | null;
-  claimedUntil: Date | null;
-  orderNumber: string | null;
-  /** What the platform charged, in minor units of its currency, and the rate to the currency of the payment. */
-  chargedMinor: number | null;
-  chargedCurrency: string | null;
-  exchangeRate: number | null;
-  /** The same in minor units of the payment's currency. */
-  spentMinor: number | null;
-  /** A price above 105 % that waits for the approval of another operator, in the payment's currency. */
-  overrunMinor: number | null;
-  overrunById: string | null;
-  overrunApprovedById: string | null;
-  boughtAt: Date | null;
-  handedOverAt: Date | null;
-  /** Until when the platform accepts the code or gift; null without an end. */
-  redeemBy: Date | null;
-  /** When the learner has seen the code, which is shown once. */
-  codeSeenAt: Date | null;
-  /** When the learner was last reminded to redeem it. */
-  remindedAt: Date | null;
-  redeemedAt: Date | null;
-  failureReason: string | null;
-  /** Why an operator rejected the last proof that came before the course was bought; for its payer. */
-  proofRejection: string | null;
-  createdAt: Date;
-}
+export type Purchase = RowOf<typeof PurchaseEntity>;
 
-const exactNumber = {
-  from: (value: string | null) => (value === null ? null : Number(value)),
-  to: (value: number | null) => value,
-};
-const optionalAmount = { ...amountMinor, nullable: true };
-const optionalUser = reference('User', { nullable: true });
-
-export const PurchaseEntity = new EntitySchema<Purchase>({
+export const PurchaseEntity = defineEntity({
   name: 'Purchase',
   tableName: 'purchases',
   columns: {
-    id,
-    requestId: reference('HelpRequest'),
-    paymentId: reference('Payment'),
-    status: { ...text, default: 'queued' },
-    attempt: { type: 'integer', default: 1 },
-    ownerId: optionalUser,
-    claimedUntil: moment,
-    orderNumber: optionalText,
-    chargedMinor: optionalAmount,
-    chargedCurrency: optionalText,
-    exchangeRate: { type: 'numeric', nullable: true, transformer: exactNumber },
-    spentMinor: optionalAmount,
-    overrunMinor: optionalAmount,
-    overrunById: optionalUser,
-    overrunApprovedById: optionalUser,
-    boughtAt: moment,
-    handedOverAt: moment,
-    redeemBy: moment,
-    codeSeenAt: moment,
-    remindedAt: moment,
-    redeemedAt: moment,
-    failureReason: optionalText,
-    proofRejection: optionalText,
-    createdAt,
+    id: column.exportedTo(column.id, 'learner'),
+    requestId: column.reference('HelpRequest'),
+    paymentId: column.exportedTo(column.reference('Payment'), 'payer'),
+    status: column.oneOf(purchaseStatuses, { default: 'queued' }),
+    /** From 1: a course that was not redeemed is bought once more. */
+    attempt: column.internal({ ...column.integer, default: 1 }),
+    /** The operator who buys it, until `claimedUntil`. */
+    ownerId: column.internal(column.reference('User', { nullable: true })),
+    claimedUntil: column.internal(column.moment),
+    orderNumber: column.kept(column.exportedTo(column.optionalText, 'learner')),
+    /** What the platform charged, in minor units of its currency, and the rate to the currency of the payment. */
+    chargedMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
+    chargedCurrency: column.kept(column.exportedTo(column.optionalText, 'payer')),
+    exchangeRate: column.exportedTo(column.optional(column.decimal), 'payer'),
+    /** The same in minor units of the payment's currency. */
+    spentMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
+    /** A price above 105 % that waits for the approval of another operator, in the payment's currency. */
+    overrunMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
+    overrunById: column.internal(column.reference('User', { nullable: true })),
+    overrunApprovedById: column.internal(column.reference('User', { nullable: true })),
+    boughtAt: column.moment,
+    handedOverAt: column.moment,
+    /** Until when the platform accepts the code or gift; null without an end. */
+    redeemBy: column.exportedTo(column.moment, 'learner'),
+    /** When the learner has seen the code, which is shown once. */
+    codeSeenAt: column.exportedTo(column.moment, 'learner'),
+    /** When the learner was last reminded to redeem it. */
+    remindedAt: column.exportedTo(column.moment, 'learner'),
+    redeemedAt: column.moment,
+    failureReason: column.kept(column.exportedTo(column.optionalText, 'payer')),
+    /** Why an operator rejected the last proof that came before the course was bought; for its payer. */
+    proofRejection: column.emptied(column.exportedTo(column.optionalText, 'payer')),
+    createdAt: column.exportedTo(column.createdAt, 'learner'),
   },
   indices: [
     { name: 'purchases_one_per_payment', columns: ['paymentId'], unique: true },
@@ -97,7 +58,6 @@ export const PurchaseEntity = new EntitySchema<Purchase>({
     },
   ],
   checks: [
-    { name: 'purchases_status_known', expression: oneOf('status', purchaseStatuses) },
     {
       name: 'purchases_claimed',
       expression: `status <> 'claimed' OR (owner_id IS NOT NULL AND claimed_until IS NOT NULL)`,
@@ -107,5 +67,73 @@ export const PurchaseEntity = new EntitySchema<Purchase>({
       expression: `(bought_at IS NULL) = (spent_minor IS NULL) AND (status NOT IN ('bought', 'handed_over') OR bought_at IS NOT NULL)`,
     },
     { name: 'purchases_failed', expression: `(status = 'failed') = (failure_reason IS NOT NULL)` },
+  ],
+});
+
+/** The encrypted enrolment code of a purchase, until it is redeemed; never in a mail, log or job. */
+export const PurchaseCodeEntity = defineEntity({
+  name: 'PurchaseCode',
+  tableName: 'purchase_codes',
+  columns: {
+    purchaseId: column.reference('Purchase', { onDelete: 'CASCADE', primary: true }),
+    ...column.encrypted,
+    createdAt: column.createdAt,
+  },
+});
+
+/** The platform's receipt for one order of a purchase; a purchase that is bought again gets another one. */
+export const OrderReceiptEntity = defineEntity({
+  name: 'OrderReceipt',
+  tableName: 'order_receipts',
+  columns: {
+    purchaseId: column.reference('Purchase', { onDelete: 'CASCADE', primary: true }),
+    attempt: { ...column.integer, primary: true },
+    contentType: column.oneOf(documentFile.types),
+    ...fileColumns,
+    uploadedById: column.reference('User'),
+    createdAt: column.createdAt,
+  },
+  indices: [{ name: 'order_receipts_uploaded_by', columns: ['uploadedById'] }],
+});
+
+/** The question to a payer whose course now costs far more than was paid; at most one waits for each purchase. */
+export type PriceChoice = RowOf<typeof PriceChoiceEntity>;
+
+export const PriceChoiceEntity = defineEntity({
+  name: 'PriceChoice',
+  tableName: 'price_choices',
+  columns: {
+    id: column.id,
+    purchaseId: column.reference('Purchase'),
+    /**
+     * `paid` the difference, `refund` asked for the money back, `expired` without an answer, `withdrawn` because the
+     * purchase ended or operators no longer need the answer.
+     */
+    status: column.oneOf(['waiting', 'paid', 'refund', 'expired', 'withdrawn'], { default: 'waiting' }),
+    /** What the course costs now, and what is missing, in minor units of the payment's currency. */
+    priceMinor: column.amountMinor,
+    differenceMinor: column.amountMinor,
+    /** The operator's words to the payer; empty without any. */
+    message: column.kept(column.text),
+    askedById: column.ofOthers(column.reference('User')),
+    /** Without an answer until then the money goes back. */
+    dueAt: column.time,
+    remindedAt: column.moment,
+    answeredAt: column.moment,
+    createdAt: column.createdAt,
+  },
+  indices: [
+    {
+      name: 'price_choices_one_waiting',
+      columns: ['purchaseId'],
+      unique: true,
+      where: `status = 'waiting'`,
+    },
+    { name: 'price_choices_purchase', columns: ['purchaseId'] },
+    { name: 'price_choices_asked_by', columns: ['askedById'] },
+  ],
+  checks: [
+    { name: 'price_choices_amounts', expression: 'difference_minor > 0 AND price_minor > difference_minor' },
+    { name: 'price_choices_answered', expression: `(status = 'waiting') = (answered_at IS NULL)` },
   ],
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markReversed } from '#services/flows/mark-reversed.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { markReversed } from '#services/flows/complete-return.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
-import { releasePurchase } from './claim-purchase.ts';
+import { releasePurchase } from './lock-purchase.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 
 let desk: PurchaseDesk;

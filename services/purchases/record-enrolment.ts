@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/requests/request-status.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -8,7 +8,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { completePurchase } from './complete-purchase.ts';
+import { completePurchase } from './end-purchase.ts';
 import { lockPurchase, type PurchaseAction } from './lock-purchase.ts';
 import type { Purchase } from './purchase.entity.ts';
 

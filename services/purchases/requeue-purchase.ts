@@ -1,19 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
+import { resumeCase } from '#services/cases/case-ownership.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { resumeCase } from '#services/cases/wait-for-answer.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';
-import { findGiven } from './find-given.ts';
+import { findGiven } from './contributions.ts';
+import { purchaseCase, withdrawChoice } from './end-purchase.ts';
 import { lockPurchase } from './lock-purchase.ts';
-import { withdrawChoice } from './price-choices/withdraw-choice.ts';
-import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
-import { PurchaseCodeEntity } from './purchase-code.entity.ts';
-import { purchaseCase } from './queue-purchase.ts';
+import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
 
 /** A purchase that came to nothing. */
 export interface FailedPurchase {

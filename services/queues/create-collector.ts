@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { caseKinds } from '#contracts/cases/cases.ts';
-import { collectPools } from '#services/platform/metrics/pool-metrics.ts';
 import { registry } from '#services/platform/metrics/registry.ts';
-import { type Figures, readFigures } from './read-figures.ts';
+import { collectPools } from '#services/platform/metrics/serve-metrics.ts';
+import { type Figures, readFigures } from './figures.ts';
 
 /** How long the figures of the database are served again, so that frequent scrapes do not load PostgreSQL. */
 const defaultMaxAgeMs = 10_000;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { findStaleJobs } from '#services/platform/queue/outbox-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { discardJobs } from './discard-jobs.ts';
-import { countJobs, findJob, listJobs } from './list-jobs.ts';
-import { retryJobs } from './retry-jobs.ts';
+import { discardJobs, retryJobs } from './dead-letters.ts';
+import { countJobs, findJob, listJobs } from './find-jobs.ts';
 
 const oneId = '5f0c2a52-6f0e-4a0e-9a53-0b4f2a4a7c11';
 
@@ -62,8 +62,8 @@ describe('listing jobs', () => {
     expect(await idsOf({ states: ['failed'], name: 'payments.verify' })).toEqual([ids.failed]);
     expect(await idsOf({ queue: 'mail' })).toEqual([mail]);
     expect(await idsOf({ queue: 'mail', name: 'payments.verify' })).toEqual([]);
-    expect(await idsOf({ olderThanMs: 3_600_000 })).toEqual([mail]);
-    expect(await countJobs(client, { newerThanMs: 3_600_000 })).toBe(6);
+    expect(await idsOf({ olderThanMs: hourMs })).toEqual([mail]);
+    expect(await countJobs(client, { newerThanMs: hourMs })).toBe(6);
     expect(await listJobs(client, {}, 2)).toHaveLength(2);
   });
 

@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { refundPageUrl } from './refund-link-token.ts';
+import { links } from '#services/platform/tokens/links.ts';
 
 type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
 
@@ -37,7 +38,7 @@ export async function findShownRefunds(
     shown.set(paymentId, {
       status,
       amount: toMajor(amountMinor),
-      accountUrl: needsAccount ? await refundPageUrl(id, email, config) : null,
+      accountUrl: needsAccount ? await links.refund.url({ sub: id, to: addressHash(email) }, config) : null,
     });
   }
   return shown;

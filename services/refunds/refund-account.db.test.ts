@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
-import { retryRefund } from '#services/flows/retry-refund.ts';
+import { retryRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
@@ -75,8 +75,8 @@ describe('a refund that needs the payer’s bank details', () => {
       fault: { kind: 'error' },
     });
     expect((await send(token)).status).toBe(200);
-    const [stored] = await desk.product.db.query('SELECT sealed FROM refund_accounts');
-    expect(Buffer.from(stored.sealed).includes(accountNumber)).toBe(false);
+    const [stored] = await desk.product.db.query('SELECT encrypted FROM refund_accounts');
+    expect(Buffer.from(stored.encrypted).includes(accountNumber)).toBe(false);
     expect(
       (await callApi(desk.product.url, readRefundLink, { query: { token } })).body.data.needsAccount,
     ).toBe(false);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
 import type { RefundAccount } from '#services/providers/refund-calls.ts';
 import { decryptPassword, encryptPassword } from '#services/requests/encrypt-password.ts';
-import { RefundAccountEntity } from './refund-account.entity.ts';
+import { RefundAccountEntity } from './refund.entity.ts';
 
 const AccountSchema = z.object({ currency: z.string(), accountNumber: z.string(), bankId: z.string() });
 
@@ -17,8 +17,8 @@ export async function storeRefundAccount(
   account: RefundAccount,
   config: Pick<Config, 'credentialKeys'>,
 ): Promise<void> {
-  const sealed = encryptPassword(JSON.stringify(account), scopeOf(refundId), config);
-  await manager.upsert(RefundAccountEntity, { refundId, ...sealed }, ['refundId']);
+  const encrypted = encryptPassword(JSON.stringify(account), scopeOf(refundId), config);
+  await manager.upsert(RefundAccountEntity, { refundId, ...encrypted }, ['refundId']);
 }
 
 /** Returns a payer's bank details; undefined when the provider has them already. */

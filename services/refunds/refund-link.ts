@@ -5,7 +5,7 @@ import type {
   readRefundLink as readContract,
   sendRefundAccount as sendContract,
 } from '#contracts/refunds/refunds.ts';
-import { addressHash } from '#services/accounts/preferences/address-hash.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -15,12 +15,11 @@ import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type Refund, RefundEntity } from './refund.entity.ts';
-import { RefundAccountEntity } from './refund-account.entity.ts';
+import { type Refund, RefundAccountEntity, RefundEntity } from './refund.entity.ts';
 import { storeRefundAccount } from './refund-account.ts';
-import { readRefundLinkToken } from './refund-link-token.ts';
 import { retryRefundJob } from './refunds.jobs.ts';
 
 /** Returns the refund of a mail's link. Changes nothing, because mail scanners open links. */
@@ -61,11 +60,11 @@ async function openLink(
   token: string,
   config: Config,
 ): Promise<{ refund: Refund; payment: Payment }> {
-  const link = await readRefundLinkToken(token, config);
-  const refund = link && (await manager.findOneBy(RefundEntity, { id: link.refundId }));
+  const link = await links.refund.verify(token, config);
+  const refund = link && (await manager.findOneBy(RefundEntity, { id: link.sub }));
   const payment = refund && (await manager.findOneBy(PaymentEntity, { id: refund.paymentId }));
   const payer = payment && (await manager.findOneBy(UserEntity, { id: payment.payerId }));
-  if (!payer || addressHash(payer.email) !== link.addressHash)
+  if (!payer || addressHash(payer.email) !== link.to)
     throw invalid('This link does not work any more. Please open it from your dashboard.');
   return { refund, payment };
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { refundStatuses } from '#contracts/payments/payment-status.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import type { Refund } from './refund.entity.ts';
-import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
-import { canMoveRefund, isRefundOpen } from './refund-status.ts';
+import { canMoveRefund, isRefundOpen, refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 
 const payment = (more: Partial<Payment> = {}) =>
   ({ status: 'approved', capturedMinor: 1_000, ...more }) as Payment;

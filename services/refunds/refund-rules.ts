@@ -1,7 +1,25 @@
+import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { Refund } from './refund.entity.ts';
-import { isRefundOpen } from './refund-status.ts';
+
+const transitions: Record<RefundStatus, readonly RefundStatus[]> = {
+  pending: ['processing', 'needs_attention', 'processed', 'failed'],
+  processing: ['needs_attention', 'processed', 'failed'],
+  needs_attention: ['processing', 'processed', 'failed'],
+  processed: [],
+  failed: [],
+};
+
+/** Returns whether a refund may move from one status to another. */
+export function canMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/** Returns whether the refund can still change. */
+export function isRefundOpen(status: RefundStatus): boolean {
+  return transitions[status].length > 0;
+}
 
 const refundable: readonly Payment['status'][] = ['approved', 'added', 'refund_due', 'needs_review'];
 

@@ -1,65 +1,37 @@
-import { EntitySchema } from 'typeorm';
-import { type RefundStatus, refundOrigins, refundStatuses } from '#contracts/payments/payment-status.ts';
-import {
-  amountMinor,
-  createdAt,
-  currencyForm,
-  id,
-  moment,
-  oneOf,
-  optionalText,
-  reference,
-  text,
-} from '#services/platform/database/columns.ts';
+import { refundOrigins, refundStatuses } from '#contracts/payments/payment-status.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
 /** One refund of a payment, whole or partial. A refund of ours is stored before the provider is called. */
-export interface Refund {
-  id: string;
-  paymentId: string;
-  origin: (typeof refundOrigins)[number];
-  status: RefundStatus;
-  /** In minor units of the currency. */
-  amountMinor: number;
-  currency: string;
-  reason: string;
-  requestedById: string | null;
-  approvedById: string | null;
-  /** Null while a refund of ours waits for approval; the provider is called only afterwards. */
-  approvedAt: Date | null;
-  /** Set in a transaction of its own before the one call that starts the refund; never cleared. */
-  calledAt: Date | null;
-  /** The provider's id; null until it is known. */
-  providerId: string | null;
-  /** When the read began whose result is stored; an older result is ignored. */
-  readAt: Date | null;
-  /** How often the payer was asked for bank details. */
-  attentions: number;
-  failureReason: string | null;
-  processedAt: Date | null;
-  createdAt: Date;
-}
+export type Refund = RowOf<typeof RefundEntity>;
 
-export const RefundEntity = new EntitySchema<Refund>({
+export const RefundEntity = defineEntity({
   name: 'Refund',
   tableName: 'refunds',
   columns: {
-    id,
-    paymentId: reference('Payment'),
-    origin: text,
-    status: { ...text, default: 'pending' },
-    amountMinor,
-    currency: text,
-    reason: text,
-    requestedById: reference('User', { nullable: true }),
-    approvedById: reference('User', { nullable: true }),
-    approvedAt: moment,
-    calledAt: moment,
-    providerId: optionalText,
-    readAt: moment,
-    attentions: { type: 'integer', default: 0 },
-    failureReason: optionalText,
-    processedAt: moment,
-    createdAt,
+    id: column.id,
+    paymentId: column.reference('Payment'),
+    origin: column.oneOf(refundOrigins),
+    status: column.oneOf(refundStatuses, { default: 'pending' }),
+    /** In minor units of the currency. */
+    amountMinor: column.amountMinor,
+    currency: column.currencyCode,
+    reason: column.emptied(column.text),
+    requestedById: column.ofOthers(column.reference('User', { nullable: true })),
+    approvedById: column.ofOthers(column.reference('User', { nullable: true })),
+    /** Null while a refund of ours waits for approval; the provider is called only afterwards. */
+    approvedAt: column.moment,
+    /** Set in a transaction of its own before the one call that starts the refund; never cleared. */
+    calledAt: column.moment,
+    /** The provider's id; null until it is known. */
+    providerId: column.kept(column.optionalText),
+    /** When the read began whose result is stored; an older result is ignored. */
+    readAt: column.moment,
+    /** How often the payer was asked for bank details. */
+    attentions: column.counter,
+    failureReason: column.emptied(column.optionalText),
+    processedAt: column.moment,
+    createdAt: column.createdAt,
   },
   indices: [
     { name: 'refunds_payment', columns: ['paymentId', 'createdAt'] },
@@ -79,14 +51,25 @@ export const RefundEntity = new EntitySchema<Refund>({
     { name: 'refunds_approved_by', columns: ['approvedById'], where: 'approved_by_id IS NOT NULL' },
   ],
   checks: [
-    { name: 'refunds_currency_form', expression: currencyForm },
     { name: 'refunds_amount_positive', expression: 'amount_minor > 0' },
-    { name: 'refunds_status_known', expression: oneOf('status', refundStatuses) },
-    { name: 'refunds_origin_known', expression: oneOf('origin', refundOrigins) },
     { name: 'refunds_called_when_approved', expression: 'called_at IS NULL OR approved_at IS NOT NULL' },
     {
       name: 'refunds_processed_at',
       expression: `(status = 'processed') = (processed_at IS NOT NULL)`,
     },
   ],
+});
+
+/**
+ * The encrypted bank details of a payer, in a table of their own so that no query of refunds returns them. Deleted when
+ * the provider has taken them.
+ */
+export const RefundAccountEntity = defineEntity({
+  name: 'RefundAccount',
+  tableName: 'refund_accounts',
+  columns: {
+    refundId: column.reference('Refund', { onDelete: 'CASCADE', primary: true }),
+    ...column.encrypted,
+    createdAt: column.createdAt,
+  },
 });

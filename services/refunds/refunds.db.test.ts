@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '#contracts/durations.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
 import { startRefund } from '#services/flows/start-refund.ts';
@@ -149,7 +150,7 @@ describe('the call that starts a refund', () => {
 
   it('that got no answer is not repeated, and is left to operators after an hour', async () => {
     const deal = await desk.pay();
-    const calledAt = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const calledAt = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
     const id = await insertRefund(deal, { calledAt: calledAt(59) });
     await expect(start(id)).rejects.toThrow('The provider does not list this refund yet');
     await desk.product.db.manager.update(RefundEntity, id, { calledAt: calledAt(61) });

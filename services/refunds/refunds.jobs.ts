@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments/payments.ts';
 import { providerRetries } from '#services/payments/payments.jobs.ts';
-import { defineJob } from '#services/platform/queue/define-job.ts';
+import { defineJob, defineScheduledJob } from '#services/platform/queue/define-job.ts';
 
 /** Reads the provider's refunds of a payment and stores them; enqueued by webhooks, polling and settlement. */
 export const syncRefundsJob = defineJob({
@@ -29,11 +29,4 @@ export const retryRefundJob = defineJob({
 });
 
 /** Enqueues a sync of every open refund that was not read for a while; scheduled. */
-export const pollRefundsJob = defineJob({
-  name: 'refunds.poll',
-  queue: 'payments',
-  payload: z.strictObject({}),
-  attempts: 1,
-  backoff: { firstMs: 1_000, maxMs: 1_000 },
-  schedule: { pattern: '*/5 * * * *' },
-});
+export const pollRefundsJob = defineScheduledJob('refunds.poll', 'payments', '*/5 * * * *');

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval-rule.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -63,9 +63,7 @@ export async function approveRefund(
   rule: ApprovalRule,
 ): Promise<Refund> {
   const refund = await lockUnapproved(manager, refundId);
-  if (rule.isFourEyes && refund.requestedById === operatorId)
-    throw conflict('You requested this refund. Another operator has to approve it.');
-  rejectUnlessApprover(rule, refund, operatorId);
+  rejectUnlessApprover(rule, refund, operatorId, 'You requested this refund.');
   return approve(manager, refund, operatorId);
 }
 
@@ -102,4 +100,19 @@ async function approve(manager: EntityManager, refund: Refund, operatorId: strin
   await enqueue(manager, deliverMail, { mail: 'refund-started', id: refund.id });
   publishChange(manager, payment.payerId);
   return manager.findOneByOrFail(RefundEntity, { id: refund.id });
+}
+
+/** Requests the refund of a payment that came too late; an operator approves it. Idempotent. */
+export async function requestOwedRefund(
+  manager: EntityManager,
+  payment: Pick<Payment, 'id'>,
+  captured: { amountMinor: number; currency: string },
+): Promise<void> {
+  await insertOnce(manager, RefundEntity, {
+    paymentId: payment.id,
+    origin: 'settlement',
+    amountMinor: captured.amountMinor,
+    currency: captured.currency,
+    reason: 'The request was funded, changed or withdrawn before the payment arrived.',
+  });
 }

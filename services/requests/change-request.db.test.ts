@@ -54,8 +54,8 @@ async function row(): Promise<Record<string, unknown>> {
   return (await product.db.query('SELECT * FROM requests WHERE id = $1', [id]))[0];
 }
 
-async function login(): Promise<{ sealed: Buffer }[]> {
-  return product.db.query('SELECT sealed FROM platform_logins WHERE request_id = $1', [id]);
+async function login(): Promise<{ encrypted: Buffer }[]> {
+  return product.db.query('SELECT encrypted FROM platform_logins WHERE request_id = $1', [id]);
 }
 
 async function mails(name: string): Promise<number> {
@@ -134,7 +134,7 @@ describe('editing', () => {
     await edit();
     expect(await login()).toEqual([before]);
     await edit({ account: { email: 'login@platform.example', password: 'another-secret' } });
-    expect((await login())[0]?.sealed.equals(before?.sealed as Buffer)).toBe(false);
+    expect((await login())[0]?.encrypted.equals(before?.encrypted as Buffer)).toBe(false);
     await edit({ delivery: 'enrolment-code', account: undefined });
     expect([await login(), (await row()).account_email]).toEqual([[], null]);
     expect((await edit()).body.errors).toEqual({ 'account.password': 'Please enter the platform password.' });

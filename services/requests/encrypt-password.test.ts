@@ -20,9 +20,9 @@ describe('an encrypted password', () => {
       encryptPassword(password, requestId, keys),
       encryptPassword(password, requestId, keys),
     ];
-    for (const { sealed, wrappedKey } of [first, second])
-      expect(Buffer.concat([sealed, wrappedKey]).includes(password.slice(0, 8))).toBe(false);
-    expect(first.sealed.equals(second.sealed)).toBe(false);
+    for (const { encrypted, wrappedKey } of [first, second])
+      expect(Buffer.concat([encrypted, wrappedKey]).includes(password.slice(0, 8))).toBe(false);
+    expect(first.encrypted.equals(second.encrypted)).toBe(false);
     expect(first.wrappedKey.equals(second.wrappedKey)).toBe(false);
   });
 
@@ -43,7 +43,7 @@ describe('an encrypted password', () => {
   it('gets another key without being encrypted again, and then needs no earlier one', () => {
     const old = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
     const rewrapped = { ...old, ...rewrapPassword(old, requestId, keys) };
-    expect(rewrapped).toMatchObject({ keyVersion: '10', sealed: old.sealed });
+    expect(rewrapped).toMatchObject({ keyVersion: '10', encrypted: old.encrypted });
     expect(rewrapped.wrappedKey.equals(old.wrappedKey)).toBe(false);
     const newest = { credentialKeys: { 10: keys.credentialKeys[10] } };
     expect(decryptPassword(rewrapped, requestId, newest)).toBe('secret');
@@ -52,12 +52,12 @@ describe('an encrypted password', () => {
   });
 
   it('cannot be decrypted for another request', () => {
-    const sealed = encryptPassword('secret', requestId, keys);
-    expect(() => decryptPassword(sealed, other, keys)).toThrow();
+    const encrypted = encryptPassword('secret', requestId, keys);
+    expect(() => decryptPassword(encrypted, other, keys)).toThrow();
   });
 
   // ASVS 11.3.3
-  it.each(['sealed', 'wrappedKey'] as const)(
+  it.each(['encrypted', 'wrappedKey'] as const)(
     'cannot be decrypted when a byte of its %s was changed',
     (part) => {
       const intact = encryptPassword('secret', requestId, keys);
@@ -70,14 +70,16 @@ describe('an encrypted password', () => {
   );
 
   it('cannot be decrypted with another key, and the error names the missing key', () => {
-    const sealed = encryptPassword('secret', requestId, keys);
-    expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 10: key() } })).toThrow();
-    expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 1: oldKey } })).toThrow(/version 10/);
+    const encrypted = encryptPassword('secret', requestId, keys);
+    expect(() => decryptPassword(encrypted, requestId, { credentialKeys: { 10: key() } })).toThrow();
+    expect(() => decryptPassword(encrypted, requestId, { credentialKeys: { 1: oldKey } })).toThrow(
+      /version 10/,
+    );
   });
 
   it('cannot be decrypted with another key version', () => {
-    const sealed = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
+    const encrypted = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
     const both = { credentialKeys: { 1: oldKey, 2: oldKey } };
-    expect(() => decryptPassword({ ...sealed, keyVersion: '2' }, requestId, both)).toThrow();
+    expect(() => decryptPassword({ ...encrypted, keyVersion: '2' }, requestId, both)).toThrow();
   });
 });

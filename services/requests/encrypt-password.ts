@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Config } from '#services/platform/config.ts';
-import { encryptingVersion } from '#services/platform/key-ring.ts';
-import type { PlatformLogin } from './platform-login.entity.ts';
+import { encryptingVersion } from '#services/platform/setting-types.ts';
+import type { PlatformLogin } from './request.entity.ts';
 
-type EncryptedPassword = Pick<PlatformLogin, 'keyVersion' | 'wrappedKey' | 'sealed'>;
+type EncryptedPassword = Pick<PlatformLogin, 'keyVersion' | 'wrappedKey' | 'encrypted'>;
 type Keys = Pick<Config, 'credentialKeys'> & Partial<Pick<Config, 'credentialKeyVersion'>>;
 
 const nonceBytes = 12;
@@ -23,7 +23,7 @@ export function encryptPassword(
   return {
     keyVersion,
     wrappedKey: wrap(dataKey, keyVersion, requestId, credentialKeys),
-    sealed: encrypt(Buffer.from(password, 'utf8'), dataKey, requestId),
+    encrypted: encrypt(Buffer.from(password, 'utf8'), dataKey, requestId),
   };
 }
 
@@ -37,7 +37,7 @@ export function decryptPassword(
   { credentialKeys }: Keys,
 ): string {
   const dataKey = unwrap(login, requestId, credentialKeys);
-  return decrypt(login.sealed, dataKey, requestId).toString('utf8');
+  return decrypt(login.encrypted, dataKey, requestId).toString('utf8');
 }
 
 /**
@@ -45,10 +45,10 @@ export function decryptPassword(
  * what has to be stored instead. @throws Error like {@link decryptPassword}.
  */
 export function rewrapPassword(
-  login: Omit<EncryptedPassword, 'sealed'>,
+  login: Omit<EncryptedPassword, 'encrypted'>,
   requestId: string,
   { credentialKeys, credentialKeyVersion: keyVersion = encryptingVersion(credentialKeys) }: Keys,
-): Omit<EncryptedPassword, 'sealed'> {
+): Omit<EncryptedPassword, 'encrypted'> {
   const dataKey = unwrap(login, requestId, credentialKeys);
   return { keyVersion, wrappedKey: wrap(dataKey, keyVersion, requestId, credentialKeys) };
 }
@@ -58,7 +58,7 @@ function wrap(dataKey: Buffer, version: string, requestId: string, keys: Config[
 }
 
 function unwrap(
-  { keyVersion, wrappedKey }: Omit<EncryptedPassword, 'sealed'>,
+  { keyVersion, wrappedKey }: Omit<EncryptedPassword, 'encrypted'>,
   requestId: string,
   keys: Config['credentialKeys'],
 ): Buffer {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
-import { isSuspended } from '#services/accounts/is-suspended.ts';
-import { pictureAddress } from '#services/accounts/pictures/picture-address.ts';
+import { pictureAddress } from '#services/accounts/pictures/picture.ts';
+import { isSuspended } from '#services/accounts/sessions/find-session.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { invitesSponsor } from './visible-to-sponsor.ts';

@@ -3,8 +3,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { fileRequest, join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { moveRequest } from './move-request.ts';
-import { PlatformLoginEntity } from './platform-login.entity.ts';
-import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+import { type HelpRequest, HelpRequestEntity, PlatformLoginEntity } from './request.entity.ts';
 
 let product: TestProduct;
 let request: HelpRequest;

@@ -1,9 +1,9 @@
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
-import { canMove, type RequestStatus } from '#contracts/requests/request-status.ts';
+import { canMove, type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
-import { PlatformLoginEntity } from './platform-login.entity.ts';
-import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
-import { requestsMoved } from './request-metrics.ts';
+import { registry } from '#services/platform/metrics/registry.ts';
+import { type HelpRequest, HelpRequestEntity, PlatformLoginEntity } from './request.entity.ts';
 
 /** The status to set; `reserved` names the sponsor and the end of the reservation. */
 type Move =
@@ -56,3 +56,23 @@ export async function moveRequest(
   afterCommit(manager, () => requestsMoved.inc({ to: move.to }));
   if (erasesLogin(move.to)) await manager.delete(PlatformLoginEntity, { requestId: id });
 }
+
+const registers = [registry];
+
+/** Requests that learners have filed. */
+export const requestsFiled = new Counter({
+  name: 'courselift_requests_filed_total',
+  help: 'Requests that learners filed in this process, after the commit.',
+  registers,
+});
+
+/** Requests by the status that they have moved to. */
+const requestsMoved = new Counter({
+  name: 'courselift_requests_moved_total',
+  help: 'Requests that moved to a status in this process, such as paid or enrolled, after the commit.',
+  labelNames: ['to'] as const,
+  registers,
+});
+
+// Series that exist before their first event, so that its increase is seen.
+for (const to of requestStatuses) requestsMoved.inc({ to }, 0);

@@ -1,54 +1,42 @@
+import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { toMinor } from '#contracts/money.ts';
 import { type RequestEditSchema, usesAccount } from '#contracts/requests/requests.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
-import type { HelpRequest } from './request.entity.ts';
+import { encryptPassword } from './encrypt-password.ts';
+import { type HelpRequest, PlatformLoginEntity } from './request.entity.ts';
 
+type Form = z.output<typeof RequestEditSchema>;
+type Course = Form['course'];
+
+/** Fields that are stored under another name, in another table, or not at all. */
+type Mapped = 'email' | 'course' | 'account' | 'invoice' | 'recipientEmails';
+
+/** Columns of the form. A field has the column of its name: without one, this does not compile. */
 type FormColumns = Pick<
   HelpRequest,
-  | 'courseTitle'
-  | 'platform'
-  | 'link'
-  | 'priceMinor'
-  | 'currency'
-  | 'duration'
-  | 'durationUnit'
-  | 'motivation'
-  | 'socials'
-  | 'delivery'
-  | 'accountEmail'
-  | 'invoiceReference'
-  | 'invoicePayee'
-  | 'isPrivate'
-  | 'isPublic'
+  | Exclude<keyof Form, Mapped>
+  | Exclude<keyof Course, 'price' | 'priceUnit'>
+  | ('priceMinor' | 'currency' | 'accountEmail' | 'invoiceReference' | 'invoicePayee')
 >;
 
 /** Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. */
-export function requestFields(
-  form: z.output<typeof RequestEditSchema>,
-  { isMinor }: Pick<User, 'isMinor'>,
-): FormColumns {
-  const { course } = form;
-  const invoice = form.delivery === 'school-invoice' ? form.invoice : undefined;
+export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): FormColumns {
+  const { email: _, course, account, invoice, recipientEmails: __, ...fields } = form;
+  const { price, priceUnit, ...courseFields } = course;
+  const invoiced = form.delivery === 'school-invoice' ? invoice : undefined;
   return {
-    courseTitle: course.courseTitle,
-    platform: course.platform,
-    link: form.link,
-    priceMinor: toMinor(course.price),
-    currency: course.priceUnit,
-    duration: course.duration,
-    durationUnit: course.durationUnit,
-    motivation: form.motivation,
+    ...fields,
+    ...courseFields,
+    priceMinor: toMinor(price),
+    currency: priceUnit,
     // Sponsors never see social media of a learner under 18, so the link is not stored.
     socials: isMinor ? '' : form.socials,
-    delivery: form.delivery,
-    accountEmail: usesAccount(form.delivery) ? (form.account?.email ?? null) : null,
-    invoiceReference: invoice?.reference ?? null,
-    invoicePayee: invoice?.payee ?? null,
-    isPrivate: form.isPrivate,
-    isPublic: form.isPublic,
+    accountEmail: usesAccount(form.delivery) ? (account?.email ?? null) : null,
+    invoiceReference: invoiced?.reference ?? null,
+    invoicePayee: invoiced?.payee ?? null,
   };
 }
 
@@ -60,4 +48,36 @@ export function rejectUnsupportedCurrency(
   if (payment.currencies.includes(currency)) return;
   const message = `Payments in ${currency} are not possible right now. Please choose another currency.`;
   throw invalid(message, { 'course.priceUnit': message });
+}
+
+type LoginForm = Pick<Form, 'delivery' | 'account'>;
+type Keys = Pick<Config, 'credentialKeys'>;
+
+/** Returns the encrypted platform password of a request; undefined unless it is delivered by platform login. */
+export function platformLogin(requestId: string, { delivery, account }: LoginForm, config: Keys) {
+  if (delivery !== 'platform-login' || !account) return undefined;
+  return { requestId, ...encryptPassword(account.password, requestId, config) };
+}
+
+/**
+ * Stores, replaces or deletes the encrypted platform password of a request after an edit. An empty password leaves the
+ * stored one, unless the login e-mail changed. @throws HttpError 422 when a password is required.
+ */
+export async function updatePlatformLogin(
+  manager: EntityManager,
+  request: HelpRequest,
+  form: LoginForm,
+  config: Keys,
+): Promise<void> {
+  if (form.delivery === 'platform-login' && !form.account?.password) {
+    const isKept =
+      request.accountEmail === form.account?.email &&
+      (await manager.existsBy(PlatformLoginEntity, { requestId: request.id }));
+    if (isKept) return;
+    const message = 'Please enter the platform password.';
+    throw invalid(message, { 'account.password': message });
+  }
+  await manager.delete(PlatformLoginEntity, { requestId: request.id });
+  const login = platformLogin(request.id, form, config);
+  if (login) await manager.insert(PlatformLoginEntity, login);
 }

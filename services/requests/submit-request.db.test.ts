@@ -3,6 +3,7 @@ import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts
 import { submitRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { enqueuedMails } from '#tests/support/mails/enqueued-mails.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -269,6 +270,26 @@ describe('a valid request', () => {
       logins: before.logins + 1,
       listed: before.listed + 1,
     });
+  });
+});
+
+describe('a request that is filed while the guardian consents', () => {
+  it('waits for the consent and is not held for it', async () => {
+    const minor = await join(product.url, 'learner', {
+      isAdult: 'false',
+      guardianEmail: 'guardian@family.example',
+    });
+    let filing: ReturnType<typeof file> | undefined;
+    await product.db.transaction(async (manager) => {
+      await manager.query('UPDATE users SET guardian_agreed_at = now() WHERE email = $1', [minor.email]);
+      filing = file({}, minor);
+      await waitForLockWaits(product, 1);
+    });
+    const filed = await filing;
+    expect(filed?.body.message).toBe('Your request is in.');
+    const id = filed?.body.data._id;
+    const [row] = await product.db.query('SELECT holds, socials FROM requests WHERE id = $1', [id]);
+    expect(row).toEqual({ holds: [], socials: '' });
   });
 });
 

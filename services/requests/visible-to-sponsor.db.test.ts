@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { dayMs } from '#contracts/durations.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -29,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = new Date(Date.now() + dayMs).toISOString();
 
 /** Inserts an open meeting of which both sides were notified. */
 async function meet(sponsor: SignedIn, id: string): Promise<void> {
   await product.db.query(
-    `INSERT INTO meetings (request_id, sponsor_id, status, starts_at, ends_at, room_url, told_revision)
+    `INSERT INTO meetings (request_id, sponsor_id, status, starts_at, ends_at, room_url, notified_revision)
      SELECT $1, id, 'proposed', now() + interval '1 day', now() + interval '1 day 30 min', 'https://meet.example/r', 0
      FROM users WHERE email = $2`,
     [id, sponsor.email],

@@ -1,3 +1,10 @@
+import type { EntityManager } from 'typeorm';
+import { isHidden } from '#contracts/requests/request-holds.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
+import { findRow, lockRow } from '#services/platform/database/sql.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+
 /** SQL condition over `open_requests AS r`: visitors may see the request. */
 export const listedForVisitorSql = 'r.is_public';
 
@@ -70,4 +77,45 @@ export function notPayableBy(sponsor: string, at: string): string {
     WHERE held.status = 'reserved' AND held.reserved_until > ${at} AND held.reserved_by_id <> ${sponsor}
     UNION ALL SELECT paused.id FROM requests paused
     WHERE paused.holds = ARRAY['frozen'] AND paused.status IN ('pending', 'reserved'))`;
+}
+
+/**
+ * Returns a request that a sponsor may see, otherwise undefined.
+ *
+ * @param condition a further condition over `requests AS r`; `$2` is the sponsor's id
+ */
+export function findVisibleRequest(
+  manager: EntityManager,
+  requestId: string,
+  sponsorId: string,
+  condition = 'true',
+): Promise<HelpRequest | undefined> {
+  return findRow(manager, HelpRequestEntity, `r.id = $1 AND ${visibleToSponsor('$2')} AND ${condition}`, [
+    requestId,
+    sponsorId,
+  ]);
+}
+
+/**
+ * Takes the row lock of a request that this sponsor may see and fund. @throws HttpError 404 when it is not visible,
+ * 409 when it is funded, withdrawn or held.
+ */
+export async function lockOpenRequest(
+  manager: EntityManager,
+  requestId: string,
+  sponsorId: string,
+): Promise<HelpRequest> {
+  const request = await lockRow(manager, HelpRequestEntity, `r.id = $1 AND ${visibleToSponsor('$2')}`, [
+    requestId,
+    sponsorId,
+  ]);
+  if (!request) throw notFound('This request is no longer there.');
+  if (request.status === 'withdrawn') throw conflict('The learner has withdrawn this request.');
+  if (!isOpen(request.status)) throw conflict('This request has already been funded. Thank you for caring!');
+  if (isHidden(request.holds)) throw conflict('This request is not available any more. Nothing was charged.');
+  if (request.holds.length > 0)
+    throw conflict(
+      'Payments and meetings for this request are paused while we check it. Nothing was charged.',
+    );
+  return request;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isSameMailbox } from '#services/accounts/addresses/mailbox.ts';
+import { isSameMailbox } from '#services/accounts/addresses/account-address.ts';
 import { row } from '#services/platform/database/sql.ts';
 
 /**

@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { row } from '#services/platform/database/sql.ts';
-import { postgresClientOptions } from '../platform/database/data-source.ts';
+import { postgresClientOptions, withClient } from '../platform/database/data-source.ts';
 
 /** Kinds of content in a migrated database; printed at the start. */
 export interface DatabaseContent {
@@ -11,17 +10,13 @@ export interface DatabaseContent {
 
 /** Queries which kinds of content a migrated database has. */
 export async function describeContent(databaseUrl: string): Promise<DatabaseContent> {
-  const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const found = await row<DatabaseContent>(
+  const content = await withClient({ ...postgresClientOptions, connectionString: databaseUrl }, (client) =>
+    row<DatabaseContent>(
       client,
       `SELECT EXISTS (SELECT FROM users) AS "hasPeople",
               EXISTS (SELECT FROM users WHERE is_sample) AS "hasSamplePeople",
               EXISTS (SELECT FROM courses) AS "hasCourses"`,
-    );
-    return found ?? { hasPeople: false, hasSamplePeople: false, hasCourses: false };
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  return content ?? { hasPeople: false, hasSamplePeople: false, hasCourses: false };
 }

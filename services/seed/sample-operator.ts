@@ -3,7 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
 import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { storeReport } from '#services/safety/reports/store-report.ts';
+import { storeReport } from '#services/safety/reports.ts';
 
 /** Address of the sample operator. */
 export const sampleOperatorEmail = 'operator@sample.example';
@@ -23,7 +23,7 @@ const sampleReports = [
   {
     reporter: 'lindiwe',
     learner: 'wanjiru',
-    about: 'learner',
+    about: 'user',
     reason: 'impersonation',
     details: 'The social media profile is of somebody else.',
   },
@@ -51,9 +51,7 @@ async function seedReport(manager: EntityManager, sample: (typeof sampleReports)
   const request =
     learner && (await manager.findOneBy(HelpRequestEntity, { learnerId: learner.id, status: 'pending' }));
   if (!reporter || !request) return;
-  const isRequest = sample.about === 'request';
-  const subject = isRequest
-    ? ({ type: 'request', id: request.id } as const)
-    : ({ type: 'user', id: learner.id } as const);
-  await storeReport(manager, { subject, reporter, reason: sample.reason, details: sample.details });
+  const { about, reason, details } = sample;
+  const subject = { type: about, id: about === 'request' ? request.id : learner.id };
+  await storeReport(manager, { subject, reporter, reason, details });
 }

@@ -5,7 +5,8 @@ import type { RequestStatus } from '#contracts/requests/request-status.ts';
 export interface SampleRequest {
   learner: string;
   courseTitle: string;
-  platform: string;
+  /** Coursera by default. */
+  platform?: string;
   link: string;
   price: number;
   currency: Currency;
@@ -27,17 +28,20 @@ export interface SampleRequest {
 
 const coursera = 'https://www.coursera.org';
 
+const terms = (
+  price: number,
+  currency: Currency,
+  duration: number,
+  durationUnit: SampleRequest['durationUnit'],
+) => ({ price, currency, duration, durationUnit });
+
 /** Sample requests in every status and currency. */
 export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'amara',
     courseTitle: 'Google Data Analytics Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/google-data-analytics`,
-    price: 75_000,
-    currency: 'NGN',
-    duration: 6,
-    durationUnit: 'months',
+    ...terms(75_000, 'NGN', 6, 'months'),
     motivation:
       'I keep the books of three market stalls by hand. With data skills I could help many more traders see what really sells, and earn enough to finish my degree.',
     status: 'pending',
@@ -45,12 +49,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'kwame',
     courseTitle: 'Meta Front-End Developer Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/meta-front-end-developer`,
-    price: 49,
-    currency: 'USD',
-    duration: 4,
-    durationUnit: 'months',
+    ...terms(49, 'USD', 4, 'months'),
     motivation:
       'I taught myself HTML on a borrowed laptop. A real course would carry me to my first paid job.',
     status: 'pending',
@@ -58,12 +58,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'wanjiru',
     courseTitle: 'Google UX Design Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/google-ux-design`,
-    price: 55,
-    currency: 'GBP',
-    duration: 6,
-    durationUnit: 'months',
+    ...terms(55, 'GBP', 6, 'months'),
     motivation:
       'My mother cannot read the screens of the clinic where she is treated. I want to design for people like her.',
     status: 'pending',
@@ -71,24 +67,16 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'tesfaye',
     courseTitle: 'Deep Learning Specialization',
-    platform: 'Coursera',
     link: `${coursera}/specializations/deep-learning`,
-    price: 147,
-    currency: 'USD',
-    duration: 3,
-    durationUnit: 'months',
+    ...terms(147, 'USD', 3, 'months'),
     motivation: 'I study agronomy and want to tell sick coffee plants from healthy ones with a phone camera.',
     status: 'pending',
   },
   {
     learner: 'aicha',
     courseTitle: 'English for Career Development',
-    platform: 'Coursera',
     link: `${coursera}/learn/careerdevelopment`,
-    price: 30,
-    currency: 'USD',
-    duration: 5,
-    durationUnit: 'weeks',
+    ...terms(30, 'USD', 5, 'weeks'),
     motivation:
       'Every job I apply for asks for English. I learned French and Bambara at home; this is the step I miss.',
     status: 'pending',
@@ -96,12 +84,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'sipho',
     courseTitle: 'Google Cybersecurity Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/google-cybersecurity`,
-    price: 49,
-    currency: 'USD',
-    duration: 6,
-    durationUnit: 'months',
+    ...terms(49, 'USD', 6, 'months'),
     motivation:
       'I repair phones in my township and see how people are tricked every day. I want to protect them properly.',
     status: 'reserved',
@@ -112,10 +96,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     courseTitle: 'The Complete Web Development Bootcamp',
     platform: 'Udemy',
     link: 'https://www.udemy.com/course/the-complete-web-development-bootcamp/',
-    price: 20,
-    currency: 'USD',
-    duration: 10,
-    durationUnit: 'weeks',
+    ...terms(20, 'USD', 10, 'weeks'),
     motivation: 'I would like to build the booking page for our women’s cooperative myself.',
     status: 'paid',
     sponsor: { key: 'grace', isAnonymous: false },
@@ -123,12 +104,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'juma',
     courseTitle: 'AWS Cloud Technical Essentials',
-    platform: 'Coursera',
     link: `${coursera}/learn/aws-cloud-technical-essentials`,
-    price: 39,
-    currency: 'USD',
-    duration: 4,
-    durationUnit: 'weeks',
+    ...terms(39, 'USD', 4, 'weeks'),
     motivation: 'Our school network is mine to look after. I want to stop guessing and start knowing.',
     status: 'paid',
     sponsor: { key: 'david', isAnonymous: true },
@@ -137,12 +114,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'claudine',
     courseTitle: 'Google Project Management Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/google-project-management`,
-    price: 49,
-    currency: 'USD',
-    duration: 6,
-    durationUnit: 'months',
+    ...terms(49, 'USD', 6, 'months'),
     motivation:
       'I organise the water project of my village and want to do it so that others trust us with the next one.',
     status: 'enrolled',
@@ -154,10 +127,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     courseTitle: 'Data Engineering with AWS',
     platform: 'Udacity',
     link: 'https://www.udacity.com/course/data-engineer-nanodegree--nd027',
-    price: 249,
-    currency: 'USD',
-    duration: 4,
-    durationUnit: 'months',
+    ...terms(249, 'USD', 4, 'months'),
     motivation:
       'I have the mathematics but not the tools. This course is the bridge between my degree and a job.',
     status: 'completed',
@@ -166,12 +136,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'fatou',
     courseTitle: 'Meta Social Media Marketing Professional Certificate',
-    platform: 'Coursera',
     link: `${coursera}/professional-certificates/facebook-social-media-marketing`,
-    price: 41.5,
-    currency: 'GBP',
-    duration: 5,
-    durationUnit: 'months',
+    ...terms(41.5, 'GBP', 5, 'months'),
     motivation: 'Our tie-dye sells well to visitors and nowhere else. I want the world to see it.',
     status: 'withdrawn',
     sponsor: { key: 'grace', isAnonymous: false },
@@ -182,10 +148,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     courseTitle: 'Learn Python 3',
     platform: 'Codecademy',
     link: 'https://www.codecademy.com/learn/learn-python-3',
-    price: 18_500,
-    currency: 'NGN',
-    duration: 2,
-    durationUnit: 'months',
+    ...terms(18_500, 'NGN', 2, 'months'),
     motivation:
       'I want to automate the attendance lists that eat my evenings as a teacher, and teach my pupils how.',
     status: 'pending',
@@ -195,10 +158,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     courseTitle: 'Introduction to Cybersecurity',
     platform: 'Udacity',
     link: 'https://www.udacity.com/course/intro-to-cybersecurity-nanodegree--nd545',
-    price: 249,
-    currency: 'USD',
-    duration: 4,
-    durationUnit: 'months',
+    ...terms(249, 'USD', 4, 'months'),
     motivation: 'Our clinic stores its records on one old computer. I want to know how to keep them safe.',
     status: 'refunded',
     sponsor: { key: 'david', isAnonymous: false },
@@ -206,12 +166,8 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'tesfaye',
     courseTitle: 'Python for Everybody',
-    platform: 'Coursera',
     link: `${coursera}/specializations/python`,
-    price: 49,
-    currency: 'USD',
-    duration: 3,
-    durationUnit: 'months',
+    ...terms(49, 'USD', 3, 'months'),
     motivation: 'Field notes of three seasons lie in my drawer. I want to turn them into advice for farmers.',
     status: 'paid',
     sponsor: { key: 'lindiwe', isAnonymous: false },

@@ -1,21 +1,24 @@
 import type { EntityManager } from 'typeorm';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { isPaid } from '#contracts/requests/request-status.ts';
-import { deliveries } from '#contracts/requests/request-views.ts';
+import { deliveryNames } from '#contracts/requests/request-views.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
-import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
-import { requestAccount } from '#services/ledger/accounts.ts';
-import { recordCapture } from '#services/ledger/record-capture.ts';
+import { type Sponsorship, SponsorshipEntity } from '#services/funding/funding.entity.ts';
+import { requestAccount } from '#services/ledger/postings.ts';
+import { recordCapture } from '#services/ledger/record-transaction.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
-import { sampleReference } from '#services/payments/sample-reference.ts';
+import { sampleReference } from '#services/payments/payments.ts';
+import { nextReceiptNumber } from '#services/payments/receipts.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
-import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import {
+  type HelpRequest,
+  HelpRequestEntity,
+  PlatformLoginEntity,
+} from '#services/requests/request.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
-import { seedDispute, seedOwedRefund, seedProcessedRefund } from './seed-money-back.ts';
-import { seedPurchase } from './seed-purchase.ts';
+import { seedDispute, seedOwedRefund, seedProcessedRefund, seedPurchase } from './seed-request-money.ts';
 
 interface SeedContext {
   ids: ReadonlyMap<string, string>;
@@ -24,18 +27,9 @@ interface SeedContext {
 }
 
 // An invoice of a school would need a document.
-const deliveryNames = (Object.keys(deliveries) as (keyof typeof deliveries)[]).filter(
-  (name) => name !== 'school-invoice',
-);
-interface SamplePayment extends Pick<SeedContext, 'config'> {
-  sample: SampleRequest;
-  payerId: string;
-  isAnonymous: boolean;
-}
+const seededDeliveries = deliveryNames.filter((name) => name !== 'school-invoice');
 
-const minuteMs = 60_000;
-const dayMs = 1_440 * minuteMs;
-const reservedForMs = 15 * 60_000;
+const reservedForMs = 15 * minuteMs;
 
 /** Inserts one sample request with the rows that its status requires: payment, ledger, sponsorship, enrolment. */
 export async function seedRequest(
@@ -51,11 +45,11 @@ export async function seedRequest(
     sample.status === status || sample.status === 'completed';
   const delivery = sample.code
     ? 'enrolment-code'
-    : (deliveryNames[number % deliveryNames.length] ?? 'gift-to-email');
+    : (seededDeliveries[number % seededDeliveries.length] ?? 'gift-to-email');
   const request = manager.create(HelpRequestEntity, {
     learnerId,
     courseTitle: sample.courseTitle,
-    platform: sample.platform,
+    platform: sample.platform ?? 'Coursera',
     link: sample.link,
     priceMinor: toMinor(sample.price),
     currency: sample.currency,
@@ -82,22 +76,23 @@ export async function seedRequest(
     await manager.insert(PlatformLoginEntity, { requestId: request.id, ...encrypted });
   }
   if ((hasBeenPaid || sample.isRefundDue) && sample.sponsor) {
-    const payerId = idOf(ids, sample.sponsor.key);
-    await seedPayment(manager, request, { sample, payerId, isAnonymous: sample.sponsor.isAnonymous, config });
+    const sponsorship = manager.create(SponsorshipEntity, {
+      requestId: request.id,
+      sponsorId: idOf(ids, sample.sponsor.key),
+      isAnonymous: sample.sponsor.isAnonymous,
+    });
+    await manager.insert(SponsorshipEntity, sponsorship);
+    await seedPayment(manager, request, sponsorship, sample, config);
   }
 }
 
 async function seedPayment(
   manager: EntityManager,
   request: HelpRequest,
-  { sample, payerId, isAnonymous, config }: SamplePayment,
+  sponsorship: Sponsorship,
+  sample: SampleRequest,
+  config: SeedContext['config'],
 ): Promise<void> {
-  const sponsorship = manager.create(SponsorshipEntity, {
-    requestId: request.id,
-    sponsorId: payerId,
-    isAnonymous,
-  });
-  await manager.insert(SponsorshipEntity, sponsorship);
   const { priceMinor, feeMinor, totalMinor } = chargeFor(request.priceMinor, defaultServiceFeeBasisPoints);
   const { currency } = request;
   const settledAt = request.paidAt ?? new Date(request.createdAt.getTime() + dayMs / 2);
@@ -105,7 +100,7 @@ async function seedPayment(
     reference: sampleReference(request.id),
     requestId: request.id,
     sponsorshipId: sponsorship.id,
-    payerId,
+    payerId: sponsorship.sponsorId,
     priceMinor,
     feeMinor,
     amountMinor: totalMinor,
@@ -122,10 +117,7 @@ async function seedPayment(
   const account = requestAccount(request.id);
   await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
   if (request.status === 'refunded') await seedProcessedRefund(manager, row);
-  if (isPaid(request.status)) {
-    const { code, isBought = false } = sample;
-    await seedPurchase(manager, request, row, { code, isBought, config });
-  }
+  if (isPaid(request.status)) await seedPurchase(manager, request, row, sample, config);
   if (sample.isDisputed) await seedDispute(manager, row);
   if (sample.isRefundDue) return seedOwedRefund(manager, row);
   await manager.insert(EnrolmentEntity, {

@@ -74,7 +74,8 @@ it('can be refunded and disputed once the local provider has the payments', asyn
   await product.startWorkers();
   await addSamplePayments(config);
   await addSamplePayments(config);
-  const open = (kind: string) => list().then(({ cases }) => cases.find((one) => one.kind === kind)?.id ?? '');
+  const open = (kind: string) =>
+    list().then(({ cases }) => cases.find((entry) => entry.kind === kind)?.id ?? '');
   const act = async (id: string, action: string, values: Record<string, string>) => {
     await callDesk(url, desk.claimCase, { params: { id } }, ada.cookie);
     const sent = { params: { id }, body: { action, values } };

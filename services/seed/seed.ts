@@ -1,18 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
-import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+import { hashPassword } from '#services/accounts/passwords/passwords.ts';
+import { ProfilePictureEntity, UserEntity } from '#services/accounts/user.entity.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { entities } from '#services/entities.ts';
 import { type Config, ConfigError } from '#services/platform/config.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';
-import { createDataSource } from '../platform/database/data-source.ts';
+import { withDataSource } from '../platform/database/data-source.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { drawPortrait } from './draw-portrait.ts';
 import { sampleOperatorEmail, seedOperator } from './sample-operator.ts';
-import { type SamplePerson, samplePeople } from './sample-people.ts';
+import { drawPortrait, type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleRequests } from './sample-requests.ts';
 import { seedRequest } from './seed-request.ts';
 
@@ -38,26 +36,21 @@ export async function seedSampleData(
   config: Pick<Config, 'isSandbox' | 'databaseUrl' | 'credentialKeys'>,
 ): Promise<SampleSignIn[]> {
   if (!config.isSandbox) throw new ConfigError('Sample data is never made in production.');
-  const db = createDataSource({
-    entities,
-    databaseUrl: config.databaseUrl,
-    applicationName: 'courselift-seed',
-    poolSize: 1,
-  });
-  await db.initialize();
-  try {
-    const isEmpty = !(await db.getRepository(UserEntity).exists());
-    if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
-    const [first] = samplePeople;
-    const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
-    // Earlier versions seeded the sample people without a catalogue and without an operator.
-    const hasCourses = await db.getRepository(CourseEntity).exists();
-    if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
-    if (hasSamples) await inTransaction(db, (manager) => seedOperator(manager, samplePassword, config));
-    return hasSamples ? sampleSignIns() : [];
-  } finally {
-    await db.destroy();
-  }
+  const { databaseUrl } = config;
+  return withDataSource(
+    { entities, databaseUrl, applicationName: 'courselift-seed', poolSize: 1 },
+    async (db) => {
+      const isEmpty = !(await db.getRepository(UserEntity).exists());
+      if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
+      const [first] = samplePeople;
+      const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
+      // Earlier versions seeded the sample people without a catalogue and without an operator.
+      const hasCourses = await db.getRepository(CourseEntity).exists();
+      if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
+      if (hasSamples) await inTransaction(db, (manager) => seedOperator(manager, samplePassword, config));
+      return hasSamples ? sampleSignIns() : [];
+    },
+  );
 }
 
 async function seed(manager: EntityManager, config: Pick<Config, 'credentialKeys'>): Promise<void> {
@@ -86,9 +79,7 @@ async function seed(manager: EntityManager, config: Pick<Config, 'credentialKeys
     await seedRequest(manager, request, { ids, number, config });
 }
 
-function addressOf({ key }: SamplePerson): string {
-  return `${key}@sample.example`;
-}
+const addressOf = ({ key }: SamplePerson) => `${key}@sample.example`;
 
 /** Returns the credentials of every sample account. */
 export function sampleSignIns(): SampleSignIn[] {

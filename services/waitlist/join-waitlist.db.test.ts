@@ -12,7 +12,7 @@ afterAll(() => product?.close());
 const submit = (body: object) =>
   callApi(product.url, joinWaitlist, { body: body as { wish: (typeof waitlistInterests)[number] } });
 const stored = () =>
-  product.db.query('SELECT email, wish, note FROM waitlist_answers ORDER BY created_at, wish');
+  product.db.query('SELECT email, wish, note FROM waitlist_entries ORDER BY created_at, wish');
 const thanks = { message: 'Thank you! We have noted what you are waiting for.' };
 
 it('stores an entry with and without an address', async () => {
@@ -55,7 +55,7 @@ it.each([
 
 it('has check constraints on interest and address in the database', async () => {
   const insert = (email: string, wish: string) =>
-    product.db.query('INSERT INTO waitlist_answers (email, wish) VALUES ($1, $2)', [email, wish]);
-  await expect(insert('c@people.example', 'a pony')).rejects.toThrow('waitlist_answers_wish_known');
-  await expect(insert('C@people.example', 'dap')).rejects.toThrow('waitlist_answers_email_lower');
+    product.db.query('INSERT INTO waitlist_entries (email, wish) VALUES ($1, $2)', [email, wish]);
+  await expect(insert('c@people.example', 'a pony')).rejects.toThrow('waitlist_entries_wish_known');
+  await expect(insert('C@people.example', 'dap')).rejects.toThrow('waitlist_entries_email_lower');
 });

@@ -1,27 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from '#contracts/endpoint.ts';
+import { endpoint } from '#contracts/endpoint.ts';
 import { ApiError, CallTimeoutError, call, messageOf, NetworkError, requestFor } from './api.ts';
 import { $token } from './session.ts';
 
-const greet = endpoint({
-  method: 'GET',
-  path: '/greet/:id',
+const greet = endpoint('GET', '/greet/:id', 'public', {
   summary: 'Greets',
-  auth: 'public',
   params: z.object({ id: z.string() }),
   query: z.object({ search: z.optional(z.string()), page: z.optional(z.number()) }),
-  response: MessageSchema,
 });
 
-const upload = endpoint({
-  method: 'POST',
-  path: '/upload',
+const upload = endpoint('POST', '/upload', 'token', {
   summary: 'Uploads',
-  auth: 'token',
   body: z.object({ name: z.string() }),
   file: { field: 'picture', maxBytes: 1, types: [], missing: '', tooLarge: '', wrongType: '' },
-  response: MessageSchema,
 });
 
 beforeEach(() => {
@@ -120,14 +112,10 @@ describe('messageOf', () => {
 });
 
 describe('Idempotency-Key', () => {
-  const order = endpoint({
-    method: 'POST',
-    path: '/orders',
+  const order = endpoint('POST', '/orders', 'public', {
     summary: 'Orders',
-    auth: 'public',
     idempotency: 'once',
     body: z.object({ name: z.string() }),
-    response: MessageSchema,
   });
 
   /** Sends orders, one for each of these outcomes. Returns the keys that were sent. */

@@ -1,9 +1,15 @@
 import type { Endpoint, Failure, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { abortAfter } from './abort-after.ts';
-import { apiCopy } from './api.copy.ts';
-import { forgetKey, keyFor } from './idempotency-keys.ts';
 import { learnServerTime } from './server-clock.ts';
 import { $token, expireSession } from './session.ts';
+
+/** Error messages for API calls without a response (specification section 8). */
+export const apiCopy = {
+  timedOut: 'Request timed out. Please try again.',
+  noResponse: 'No response received from server. Please check your connection.',
+  missingToken: 'Authentication token is missing. Please log in again.',
+  offline: 'You are offline. Nothing is lost; please try again when you are connected.',
+} as const;
 
 const defaultTimeoutMs = 20_000;
 
@@ -177,4 +183,26 @@ async function toApiError(response: Response, endpoint: Endpoint): Promise<ApiEr
     expireSession();
   }
   return new ApiError(response.status, failure);
+}
+
+const unanswered = new Map<string, string>();
+
+/**
+ * Returns the `Idempotency-Key` of a call with this input: the one of an earlier attempt whose outcome is not known,
+ * otherwise a new one. An edited form is another input.
+ */
+function keyFor(attempt: string): string {
+  const key = unanswered.get(attempt) ?? newKey();
+  unanswered.set(attempt, key);
+  return key;
+}
+
+/** Forgets the key of a call whose outcome is known: the same input sent again is meant as another one. */
+function forgetKey(attempt: string): void {
+  unanswered.delete(attempt);
+}
+
+// Not randomUUID, which browsers offer on https and localhost only.
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

@@ -14,29 +14,19 @@ export const deskPaths = {
 } as const;
 
 /** Path of the page of a case on the operators' desk. */
-export function casePath(caseId: string): string {
-  return withQuery('/ops/case', { id: caseId });
-}
+export const casePath = (caseId: string): string => withQuery('/ops/case', { id: caseId });
 
 /** Path of a payment on the operators' desk. */
-export function paymentPath(paymentId: string): string {
-  return withQuery(deskPaths.money, { id: paymentId });
-}
+export const paymentPath = (paymentId: string): string => withQuery(deskPaths.money, { id: paymentId });
 
 /** Path of a course on the operators' desk. */
-export function deskCoursePath(courseId: string): string {
-  return withQuery(deskPaths.catalogue, { id: courseId });
-}
+export const deskCoursePath = (courseId: string): string => withQuery(deskPaths.catalogue, { id: courseId });
 
 /** Path of a person on the operators' desk. */
-export function personPath(personId: string): string {
-  return withQuery(deskPaths.people, { id: personId });
-}
+export const personPath = (personId: string): string => withQuery(deskPaths.people, { id: personId });
 
 /** Path of the operators' sign-in; `next` is the page of the desk after it. */
-export function deskSignInPath(next?: string): string {
-  return withQuery(deskPaths.signIn, { next });
-}
+export const deskSignInPath = (next?: string): string => withQuery(deskPaths.signIn, { next });
 
 /** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
 export function safeDeskNext(search: string, origin: string): string {

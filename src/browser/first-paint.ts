@@ -1,6 +1,5 @@
 import { paths } from './paths.ts';
-import { storageKeys } from './storage-keys.ts';
-import { watchLoadingScript } from './watch-loading.ts';
+import { storageKeys } from './storage.ts';
 
 // Sets theme, session state and role on <html> before the first paint, so that colours and navigation do not flicker.
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
@@ -16,6 +15,25 @@ const ignoreInterruptedTransitions =
 // Marks a browser below the targets (browser-targets.ts): `formatRange` came with Chrome 106 and Safari 15.4.
 const markOldBrowser =
   "if(!(self.Intl&&Intl.NumberFormat&&Intl.NumberFormat.prototype.formatRange))document.documentElement.dataset.old=''";
+
+// Astro repeats the import of an island once, after 1 s.
+const patienceMs = 9_000;
+
+/**
+ * Inline script for the head: sets `data-lost` on <html>, which shows a sentence (Layout.astro), when a script fails to
+ * load, or after 9 s while scripts or islands are still loading. What arrives later removes it. Inline, because a module
+ * could itself be lost.
+ */
+const watchLoadingScript = `(function(d){var root=d.documentElement,isReady,isFailed;\
+function lost(){root.dataset.lost=navigator.onLine?'':'offline'}\
+function fail(){isFailed=1;lost()}\
+function check(){if(isFailed)return;if(!isReady||d.querySelector('astro-island[ssr]:not([client="visible"])'))lost();else delete root.dataset.lost}\
+addEventListener('DOMContentLoaded',function(){isReady=1;if(root.dataset.lost!=null)check()});\
+addEventListener('astro:hydrate',function(){if(root.dataset.lost!=null)check()},true);\
+addEventListener('astro:hydration-error',fail);\
+addEventListener('error',function(e){if(e.target.tagName=='SCRIPT')fail()},true);\
+addEventListener('click',function(e){if(e.target.closest('[data-reload]'))location.reload()});\
+setTimeout(check,${patienceMs})})(document)`;
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
 export const firstPaintScript = `${markOldBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;

@@ -13,7 +13,7 @@ const retryAfterMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 const lastRetryMs = 60_000;
 
 /**
- * Calls `onChange` whenever what the stream watches may have changed: on each event while the tab is visible, and every
+ * Calls `onChange` whenever the watched data may have changed: on each event while the tab is visible, and every
  * 15 s while the stream is not open. Returns a function that stops it.
  */
 export function followChanges(onChange: () => void, stream: ChangeStream = watchDashboard): () => void {

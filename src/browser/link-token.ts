@@ -1,5 +1,4 @@
-import { tabStorage } from './storage.ts';
-import { storageKeys } from './storage-keys.ts';
+import { storageKeys, tabStorage } from './storage.ts';
 
 /**
  * Returns the token of the e-mail link that opened this page; empty without one. Moves it from the address bar to the

@@ -38,3 +38,9 @@ async function repeat<T>(load: () => Promise<T>, left: number): Promise<T> {
     return repeat(load, left - 1);
   }
 }
+
+/** Loads the page again; the script of the layout keeps what was typed. */
+export function loadPageAgain(): void {
+  document.documentElement.dataset.lost ??= '';
+  location.reload();
+}

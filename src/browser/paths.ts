@@ -29,54 +29,38 @@ export const paths = {
 const longestKeyword = 200;
 
 /** Path of the sign-in page; `next` is the page after sign-in, `expired` shows why it is required again. */
-export function signInPath(next?: string, reason?: 'expired'): string {
-  return withQuery(paths.auth, { next, reason });
-}
+export const signInPath = (next?: string, reason?: 'expired'): string =>
+  withQuery(paths.auth, { next, reason });
 
 /** Path of the sign-up tab; `next` is the page after the sign-in that follows. */
-export function signUpPath(next: string): string {
-  return `${signInPath(next)}#sign-up`;
-}
+export const signUpPath = (next: string): string => `${signInPath(next)}#sign-up`;
 
 /** Path of a course page. */
-export function coursePath(slug: string): string {
-  return `${paths.explore}/${slug}`;
-}
+export const coursePath = (slug: string): string => `${paths.explore}/${slug}`;
 
 /** Path of the request form, prefilled with a course of the catalogue. */
-export function helpPath(courseSlug: string): string {
-  return withQuery(paths.help, { course: courseSlug });
-}
+export const helpPath = (courseSlug: string): string => withQuery(paths.help, { course: courseSlug });
 
 /** Path of the listing of learners' requests, filtered by a course title. */
-export function listingPath(courseTitle: string): string {
-  return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).trim() });
-}
+export const listingPath = (courseTitle: string): string =>
+  withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).trim() });
 
 /** Path of the form that reports something; `id` as in the contract. */
-export function reportPath(about: ReportSubject, id: string): string {
-  return withQuery('/report', { about, id });
-}
+export const reportPath = (about: ReportSubject, id: string): string => withQuery('/report', { about, id });
 
 /** Path of the form that appeals against the rejection of a request. */
-export function appealPath(requestId: string): string {
-  return withQuery('/appeal', { request: requestId });
-}
+export const appealPath = (requestId: string): string => withQuery('/appeal', { request: requestId });
 
 /** Path of the waitlist with an interest preselected. */
-export function comingSoonPath(interest: WaitlistInterest): string {
-  return withQuery(paths.comingSoon, { wish: interest });
-}
+export const comingSoonPath = (interest: WaitlistInterest): string =>
+  withQuery(paths.comingSoon, { wish: interest });
 
 /** Path of the request form, prefilled with a course saved to the dashboard. */
-export function savedRequestPath(enrolmentId: string): string {
-  return withQuery(paths.help, { saved: enrolmentId });
-}
+export const savedRequestPath = (enrolmentId: string): string =>
+  withQuery(paths.help, { saved: enrolmentId });
 
 /** Path of the request form for editing the learner's own request. */
-export function editRequestPath(requestId: string): string {
-  return withQuery(paths.help, { edit: requestId });
-}
+export const editRequestPath = (requestId: string): string => withQuery(paths.help, { edit: requestId });
 
 /** Query of the sponsor-status page: ids only, no personal data. */
 export interface SponsorStatusQuery {
@@ -91,14 +75,12 @@ export function sponsorStatusPath(query: SponsorStatusQuery): string {
 }
 
 /** Path of the payment verification page. */
-export function paymentVerificationPath(reference: string): string {
-  return withQuery('/payment-verification/', { reference });
-}
+export const paymentVerificationPath = (reference: string): string =>
+  withQuery('/payment-verification/', { reference });
 
 /** Returns `next` from a query if it is a page of this origin (no open redirect); otherwise the dashboard. */
-export function safeNext(search: string, origin: string): string {
-  return sameSitePath(new URLSearchParams(search).get('next'), origin) ?? paths.dashboard;
-}
+export const safeNext = (search: string, origin: string): string =>
+  sameSitePath(new URLSearchParams(search).get('next'), origin) ?? paths.dashboard;
 
 /** Returns a path with a query of the values that are given. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

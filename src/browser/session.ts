@@ -1,8 +1,6 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
-import { siteStorage } from './storage.ts';
-import { storageKeys } from './storage-keys.ts';
-import { userIdOf } from './user-id-of.ts';
+import { siteStorage, storageKeys } from './storage.ts';
 
 // By default the package accesses the browser's storage itself, which may be null or throw.
 if (typeof window !== 'undefined') {
@@ -105,4 +103,19 @@ export function guardPage(access: Access): void {
     if (access !== 'public' && !isLeaving) requireToken();
   });
   if (access === 'learner' && $token.get() && $role.get() === 'sponsor') location.replace(paths.restricted);
+}
+
+/**
+ * Returns the user id (`sub`) of a session token; undefined for an invalid one. The signature is not verified: the id
+ * only separates the stored data of different users and grants no access.
+ */
+export function userIdOf(token: string | undefined): string | undefined {
+  try {
+    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload ?? ''));
+    const id = claims && typeof claims === 'object' && 'sub' in claims ? claims.sub : undefined;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }

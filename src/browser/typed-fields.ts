@@ -1,3 +1,5 @@
+import { storageKeys, tabStorage } from './storage.ts';
+
 /** What was typed into fields, or whether they are checked, by field. */
 export type TypedFields = Map<string, string | boolean>;
 
@@ -11,14 +13,14 @@ const isChoice = (field: Field): field is HTMLInputElement =>
 
 const keyOf = (field: Field) => [field.id, field.name, isChoice(field) && field.value].join(' ');
 
-/** Adds what the fields of a part of a page contain; `filter` is a selector that they match. */
+/** Adds the values of the fields of a part of a page; `filter` is a selector that they match. */
 export function readTypedFields(root: ParentNode, typed: TypedFields, filter = ''): void {
   for (const field of fieldsOf(root, filter))
     typed.set(keyOf(field), isChoice(field) ? field.checked : field.value);
 }
 
 /**
- * Types what was read into the same fields again, as soon as each is shown: the data of a form may have to load first.
+ * Types the values into the same fields again, as soon as each is shown: the data of a form may have to load first.
  * Returns a function that stops it.
  */
 export function restoreTypedFields(root: Element, typed: TypedFields): () => void {
@@ -46,4 +48,29 @@ function retype(field: Field, value: string | boolean): void {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
   }
+}
+
+interface Kept {
+  path: string;
+  typed: [string, string | boolean][];
+}
+
+/** Keeps what was typed, without passwords, when the page is loaded again because a part of it was lost. */
+export function keepFieldsOfLostPage(): void {
+  restoreKeptFields();
+  addEventListener('pagehide', () => {
+    if (document.documentElement.dataset.lost === undefined) return;
+    const typed: TypedFields = new Map();
+    readTypedFields(document, typed, ':not([type="password"], [autocomplete="one-time-code"])');
+    const kept: Kept = { path: location.pathname, typed: [...typed] };
+    tabStorage.write(storageKeys.typedFields, JSON.stringify(kept));
+  });
+}
+
+function restoreKeptFields(): void {
+  const stored = tabStorage.read(storageKeys.typedFields);
+  if (!stored) return;
+  tabStorage.remove(storageKeys.typedFields);
+  const { path, typed } = JSON.parse(stored) as Kept;
+  if (path === location.pathname) restoreTypedFields(document.body, new Map(typed));
 }

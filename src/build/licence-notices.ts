@@ -41,7 +41,10 @@ export function licenceNotices(): AstroIntegration {
   };
 }
 
-/** Returns the notices of packages, by name, each with the text of its licence where the package has it. */
+/**
+ * Returns the notices of packages, by name, each with the text of its licence where the package has it.
+ * @internal Its test needs no build.
+ */
 export function describeLicences(folders: readonly string[]): string {
   const packages = folders.map((folder) => {
     const {
@@ -56,11 +59,14 @@ export function describeLicences(folders: readonly string[]): string {
   });
   const line = `\n\n${'-'.repeat(80)}\n\n`;
   const intro = 'Scripts and fonts of these pages contain parts of the following packages.';
-  const sorted = packages.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return `${[intro, ...sorted.map(({ text }) => text)].join(line)}\n`;
 }
 
-/** Returns the folder of the package that a module belongs to; undefined for one of ours, or one without a file. */
+/**
+ * Returns the folder of the package that a module belongs to; undefined for one of ours, or one without a file.
+ * @internal Its test needs no build.
+ */
 export function folderOf(moduleId: string): string | undefined {
   return /^(?!\0).*\/node_modules\/(?:@[^/]+\/)?[^/@]+(?=\/)/.exec(moduleId)?.[0];
 }

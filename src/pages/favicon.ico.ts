@@ -1,5 +1,4 @@
-import { drawIcon } from '../areas/site/drawn-pictures.ts';
-import { icoFile } from '../areas/site/favicon-file.ts';
+import { drawIcon, icoFile } from '../areas/site/drawn-pictures.ts';
 import { siteBrand } from '../areas/site/site-brand.ts';
 
 /** The favicon for programs that look for it at the root. Prerendered. */

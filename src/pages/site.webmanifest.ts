@@ -1,5 +1,5 @@
 import { palette } from '#contracts/site/palette.ts';
-import { icons } from '../areas/site/icons.ts';
+import { icons } from '../areas/site/drawn-pictures.ts';
 import { siteBrand } from '../areas/site/site-brand.ts';
 import { brand } from '../browser/brand.ts';
 import { paths } from '../browser/paths.ts';

@@ -1,16 +1,20 @@
+import { fallbackMetrics } from './fallback-metrics.ts';
+
+type WebFont = keyof typeof fallbackMetrics;
+
 /** A font of the reader's device that is shown until a web font has loaded. */
 export interface FallbackFont {
   /** Part of the generated family name. */
-  name: string;
+  name: keyof (typeof fallbackMetrics)[WebFont];
   /** Full names and PostScript names for `local()`; the first one that the device has is used. */
   regular: readonly string[];
   bold: readonly string[];
 }
 
 /**
- * The fallback fonts, in the order of the font stack. Each becomes a family of its own in `fallback-faces.css`,
- * because all `local()` sources of one `@font-face` share one set of metrics. Arial, Helvetica, Liberation Sans and
+ * The fallback fonts, in the order of the font stack. Each becomes a family of its own, because all `local()` sources of one `@font-face` share one set of metrics. Arial, Helvetica, Liberation Sans and
  * Arimo have the same widths and share a family.
+ * @internal A script measures them.
  */
 export const fallbackFonts: readonly FallbackFont[] = [
   {
@@ -59,7 +63,39 @@ export const fallbackFonts: readonly FallbackFont[] = [
   },
 ];
 
-/** Returns the name of the family that replaces a web font while it loads, on devices with this fallback font. */
-export function fallbackFamily(webFont: string, { name }: FallbackFont): string {
-  return `${webFont} fallback ${name}`;
+/** Returns the names of the families that replace a web font while it loads, on devices with one of the fallback fonts. */
+export function fallbackFamilies(webFont: WebFont): string[] {
+  return fallbackFonts.map(({ name }) => `${webFont} fallback ${name}`);
+}
+
+const weights = { regular: '1 549', bold: '550 1000' } as const;
+
+/** Vite plugin that adds the `@font-face` rules of the fallback fonts to the styles of all pages. */
+export const fallbackFontFaces = {
+  name: 'fallback-font-faces',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith('/src/styles/global.css') ? `${code}\n${fallbackFaces()}\n` : undefined,
+};
+
+/** Returns the rules of all fallback fonts, with one for lighter and one for bolder text. */
+function fallbackFaces(): string {
+  const webFonts = Object.keys(fallbackMetrics) as WebFont[];
+  const faces = webFonts.flatMap((webFont) =>
+    fallbackFonts.flatMap((font) =>
+      (['regular', 'bold'] as const).map((style) => {
+        const [size, ascent, descent] = fallbackMetrics[webFont][font.name][style];
+        return `@font-face {
+  font-family: "${webFont} fallback ${font.name}";
+  font-weight: ${weights[style]};
+  src: ${font[style].map((name) => `local("${name}")`).join(', ')};
+  size-adjust: ${size}%;
+  ascent-override: ${ascent}%;
+  descent-override: ${descent}%;
+  line-gap-override: 0%;
+}`;
+      }),
+    ),
+  );
+  return faces.join('\n');
 }

@@ -1,5 +1,5 @@
 import { fontProviders } from 'astro/config';
-import { fallbackFamily, fallbackFonts } from './fallback-fonts.ts';
+import { fallbackFamilies } from './fallback-fonts.ts';
 
 type Range = [string, ...string[]];
 
@@ -53,7 +53,12 @@ export const webFontFiles = {
 };
 
 // Every subset of a family declares the same weights; the browser treats different ones as separate faces.
-function family(cssVariable: string, name: string, claims: string, parts: [string, Range][]) {
+function family(
+  cssVariable: string,
+  name: Parameters<typeof fallbackFamilies>[0],
+  claims: string,
+  parts: [string, Range][],
+) {
   const [first, ...rest] = parts.map(([src, unicodeRange]) => ({
     src: [src] as [string],
     weight: claims,
@@ -65,9 +70,9 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
     provider: fontProviders.local(),
     name,
     cssVariable,
-    // Astro generates a fallback face for Arial only; fallback-faces.css has one for each fallback font.
+    // Astro generates a fallback face for Arial only; fallback-fonts.ts has one for each fallback font.
     optimizedFallbacks: false,
-    fallbacks: [...fallbackFonts.map((font) => fallbackFamily(name, font)), 'sans-serif'],
+    fallbacks: [...fallbackFamilies(name), 'sans-serif'],
     options: { variants: [first, ...rest] },
   };
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { changePrivacy, getProfile } from '#contracts/accounts/profile.ts';
-import { call, messageOf } from '../browser/api.ts';
-import { toastError, toastSuccess } from '../browser/toast.ts';
+import { call } from '../browser/api.ts';
+import { toastSuccess } from '../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../browser/use-api-query.ts';
 import { Checkbox } from './fields/Checkbox.tsx';
+import { useAction } from './use-action.ts';
 
 const copy = {
   label: 'Hide my e-mail address from sponsors',
@@ -14,30 +14,22 @@ const copy = {
 /** The switch with which a learner hides the e-mail address from sponsors; saved at once. Nothing for other roles. */
 export function EmailVisibility() {
   const { data } = useApiQuery(getProfile, {});
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning } = useAction(copy.failed);
   if (data?.data.role !== 'learner') return null;
   const { hidesEmail } = data.data;
 
   const change = async (wanted: boolean) => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      const { message } = await call(changePrivacy, { body: { hidesEmail: wanted } });
-      await setApiQueryData(getProfile, {}, { ...data, data: { ...data.data, hidesEmail: wanted } });
-      toastSuccess(message);
-    } catch (error) {
-      toastError(messageOf(error, copy.failed));
-    } finally {
-      setSaving(false);
-    }
+    const { message } = await call(changePrivacy, { body: { hidesEmail: wanted } });
+    await setApiQueryData(getProfile, {}, { ...data, data: { ...data.data, hidesEmail: wanted } });
+    toastSuccess(message);
   };
 
   return (
     <Checkbox
       role="switch"
-      aria-busy={isSaving}
-      checked={isSaving ? !hidesEmail : hidesEmail}
-      onChange={(event) => void change(event.target.checked)}
+      aria-busy={isRunning}
+      checked={isRunning ? !hidesEmail : hidesEmail}
+      onChange={({ target }) => void run(() => change(target.checked))}
     >
       <strong>{copy.label}</strong>
       <br />

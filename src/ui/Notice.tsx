@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { messageOf } from '../browser/api.ts';
+import type { ApiQuery } from '../browser/use-api-query.ts';
 import { Button } from './Button.tsx';
 
 /** A highlighted note inside a page or dialog. */
@@ -21,5 +23,30 @@ export function FailedToLoad(props: { message: string; onRetry: () => void; isRe
         Try again
       </Button>
     </div>
+  );
+}
+
+/** An error message that screen readers announce at once. Renders nothing without text. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="notice notice-warn" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** Error state of a failed read, with a retry button; `failed` is the text of an error without one. */
+export function QueryFailed(props: {
+  query: Pick<ApiQuery<unknown>, 'error' | 'isFetching' | 'refetch'>;
+  failed: string;
+}) {
+  const { error, isFetching, refetch } = props.query;
+  return (
+    <FailedToLoad
+      message={messageOf(error, props.failed)}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { pageWindow } from './page-window.ts';
+import { classNames } from './class-names.ts';
 import styles from './pager.module.css';
 
 const copy = { previous: 'Previous', next: 'Next', page: (page: number) => `Page ${page}` };
@@ -11,7 +11,6 @@ interface PagerProps {
   total: number;
   /** There are more pages than `total`: the count stopped at its limit. */
   isCapped?: boolean;
-  /** Returns the URL of a page. */
   path: (page: number) => string;
   /** Handles a click without leaving the page; without it the links navigate. */
   onPage?: (page: number) => void;
@@ -27,14 +26,22 @@ export function Pager({ label, current, total, isCapped = false, path, onPage }:
     event.preventDefault();
     onPage(page);
   };
-  const step = (page: number, rel: 'prev' | 'next', text: string) => (
-    <Step
-      path={page >= 1 && page <= total ? path(page) : undefined}
-      rel={rel}
-      text={text}
-      onClick={(event) => go(page, event)}
-    />
-  );
+  const step = (page: number, rel: 'prev' | 'next', text: string) => {
+    const className = classNames('button button-quiet button-small', rel === 'prev' && styles.prev);
+    // At either end the link has no `href`: it keeps its place and cannot receive the focus.
+    if (page < 1 || page > total)
+      return (
+        // biome-ignore lint/a11y/useValidAnchor: a disabled link, announced as such
+        <a className={className} role="link" aria-disabled="true">
+          {text}
+        </a>
+      );
+    return (
+      <a className={className} href={path(page)} rel={rel} onClick={(event) => go(page, event)}>
+        {text}
+      </a>
+    );
+  };
   return (
     <nav className={styles.pages} aria-label={label}>
       {step(current - 1, 'prev', copy.previous)}
@@ -72,26 +79,24 @@ function Gap() {
   );
 }
 
-interface StepProps {
-  path: string | undefined;
-  rel: 'prev' | 'next';
-  text: string;
-  onClick: (event: MouseEvent) => void;
-}
+/** Number of consecutive page numbers (specification section 9). */
+const windowSize = 5;
 
-function Step({ path, rel, text, onClick }: StepProps) {
-  const className = `button button-quiet button-small${rel === 'prev' ? ` ${styles.prev}` : ''}`;
-  // At either end the link has no `href`: it keeps its place and cannot receive the focus.
-  if (!path)
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a disabled link, announced as such
-      <a className={className} role="link" aria-disabled="true">
-        {text}
-      </a>
-    );
-  return (
-    <a className={className} href={path} rel={rel} onClick={onClick}>
-      {text}
-    </a>
-  );
+/** A page number, or a gap between two of them. */
+type PageStep = number | 'gap';
+
+/**
+ * Returns the page numbers of a pagination: five around the current page, the first and the last, and gaps between.
+ * @internal Exported for its test.
+ */
+export function pageWindow(current: number, total: number): PageStep[] {
+  const size = Math.min(windowSize, total);
+  const first = Math.min(Math.max(1, current - Math.floor(windowSize / 2)), total - size + 1);
+  const last = first + size - 1;
+  const steps: PageStep[] = Array.from({ length: size }, (_, index) => first + index);
+  if (first > 2) steps.unshift('gap');
+  if (first > 1) steps.unshift(1);
+  if (last < total - 1) steps.push('gap');
+  if (last < total) steps.push(total);
+  return steps;
 }

@@ -1,10 +1,8 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { loadPageAgain } from '../browser/load-page-again.ts';
-import { LoadError, loadPart } from '../browser/load-part.ts';
+import { LoadError, loadPageAgain, loadPart } from '../browser/load-part.ts';
 import { lostCopy } from '../browser/lost.copy.ts';
 import { toastError } from '../browser/toast.ts';
-import { Button } from './Button.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Button, Spinner } from './Button.tsx';
 
 interface LoadBoundaryProps {
   failed: ReactNode;

@@ -1,6 +1,7 @@
 import { chromium as chromiumType } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printTable } from '../../tools/print-table.ts';
+import { dayMs } from '#contracts/durations.ts';
+import { printTable } from '../../tools/print.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { openFirefox } from '../support/browser/drivers/firefox.ts';
 import { drivePlaywright } from '../support/browser/drivers/playwright.ts';
@@ -47,7 +48,7 @@ const tested = await Promise.all(
 );
 
 const results = new Map<string, Map<string, string>>();
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 describe.each(tested)('$name', ({ name, found, open }) => {
   describe('learner and sponsor', needs(found), () => {

@@ -15,12 +15,15 @@ export function courseRow(overrides: Partial<CourseRow> & { title: string }): Co
   };
 }
 
+// A busy machine must write them within the statement timeout of an API.
+const batchSize = 250;
+
 /** Fixture: writes courses in batches, as the importer does. */
 export async function fillCatalogue(db: DataSource, courses: Iterable<CourseRow>): Promise<void> {
   const batch: CourseRow[] = [];
   for (const course of courses) {
     batch.push(course);
-    if (batch.length === 1_000) await writeCourses(db, batch.splice(0));
+    if (batch.length === batchSize) await writeCourses(db, batch.splice(0));
   }
   if (batch.length > 0) await writeCourses(db, batch);
 }

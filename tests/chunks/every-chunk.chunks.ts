@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printTable } from '../../tools/print-table.ts';
+import { printTable } from '../../tools/print.ts';
 import { inBatches } from '../support/in-batches.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillSecrets } from '#tools/keys/fill-secrets.ts';
+import { fillSecrets } from '#tools/keys/generate-secrets.ts';
 import { docker, findObstacle } from './docker.ts';
 import { drill } from './drill.ts';
 

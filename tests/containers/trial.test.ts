@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findSettingProblems } from '#services/platform/check-settings.ts';
 import { readConfig } from '#services/platform/config.ts';
-import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
 import type { ComposeFile } from '../support/rules/compose-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -185,9 +185,12 @@ it('says how to fill an empty database that was configured', async () => {
 });
 
 it('starts API and worker again after their event loops stood still', { timeout: 240_000 }, async () => {
-  // Preloaded: on SIGUSR2 the event loop runs microtasks alone from then on.
-  const preload = join(settings.DATA_DIR as string, 'spin.mjs');
-  writeFileSync(preload, `process.on('SIGUSR2', async () => { for (;;) await null; });`);
+  // Preloaded: SIGUSR2 stops the event loop for good, without the processor time of a loop.
+  const preload = join(settings.DATA_DIR as string, 'stop-event-loop.mjs');
+  writeFileSync(
+    preload,
+    `process.on('SIGUSR2', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));`,
+  );
   const { product, family } = await startReady({ NODE_OPTIONS: `--import ${preload}` });
   const files = ['services/server.ts', 'workers/worker.ts'];
   const before = files.map((file) => member(family, file));
@@ -200,7 +203,7 @@ it('starts API and worker again after their event loops stood still', { timeout:
   const after = files.map((file) => member(product.family(), file));
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   const [{ id }] = await query(
-    `INSERT INTO outbox (job, payload) VALUES ('housekeeping.purge-idempotency-keys', '{}') RETURNING id`,
+    `INSERT INTO outbox (job, payload) VALUES ('housekeeping.sweep-files', '{}') RETURNING id`,
   );
   await soon(
     async () => (await query(`SELECT closed_at FROM outbox WHERE id = '${id}'`))[0]?.closed_at,

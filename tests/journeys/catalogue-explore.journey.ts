@@ -90,6 +90,10 @@ describe.each(readings)('searching for a course$how', needs(chromium), ({ isTran
     await link.click();
     await settled();
     expect([await total(), count > 0]).toEqual([count, true]);
+    const boxes = await page
+      .locator('.chip span')
+      .evaluateAll((spans) => spans.filter((span) => getComputedStyle(span).borderStyle !== 'none').length);
+    expect(boxes).toBe(await page.locator('.chip').count());
   });
 
   it('goes through the tags by keyboard alone', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '#services/cases/open-case.ts';
-import { totpCode } from '#services/desk/operators/totp.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { readings } from '../support/browser/translation.ts';
@@ -90,7 +91,7 @@ describe.each(readings)(
         route.fulfill({ body: 'Calendar' }),
       );
       const calendar = sponsor.context.waitForEvent('page');
-      const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      const inThreeDays = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
       await dialog.getByLabel('Date').fill(inThreeDays);
       await dialog.getByLabel('Time', { exact: true }).fill('15:00');
       await dialog.getByRole('button', { name: 'Arrange the meeting' }).click();

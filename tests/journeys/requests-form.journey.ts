@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllSessions } from '#contracts/accounts/profile.ts';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Account, HoldingAccount } from '#services/ledger/accounts.ts';
 import {
+  type Account,
   type CapturedMoney,
   capturePostings,
+  type HoldingAccount,
   type Posting,
   providerFeePostings,
   purchasePostings,

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { payDifference } from '#contracts/purchases/price-choices.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
-import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
+import { askPayer } from '#services/purchases/price-choices/price-choices.ts';
+import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { addOperator, idOf } from '../security/support/accounts.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '../support/money/paid-purchases.ts';
@@ -33,7 +34,7 @@ onBothBackends('the money path', {}, (product) => {
     const meeting = await callApi(
       url,
       arrangeMeeting,
-      { params: { id: requestId }, body: { startsAt: new Date(Date.now() + 86_400_000).toISOString() } },
+      { params: { id: requestId }, body: { startsAt: new Date(Date.now() + dayMs).toISOString() } },
       sponsor.token,
     );
     expect(meeting.body.data.learner.email).toBe(learner.email);

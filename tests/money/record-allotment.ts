@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { type HoldingAccount, requestAccount } from '#services/ledger/accounts.ts';
-import { lockAccount } from '#services/ledger/lock-captured-money.ts';
-import type { Posting } from '#services/ledger/postings.ts';
+import { lockAccount } from '#services/ledger/captured-money.ts';
+import { type HoldingAccount, type Posting, requestAccount } from '#services/ledger/postings.ts';
 import { recordTransaction } from '#services/ledger/record-transaction.ts';
 
 /** Gives money of a pool to a request. */

@@ -1,8 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import type { HoldingAccount } from '#services/ledger/accounts.ts';
-import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
+import type { HoldingAccount } from '#services/ledger/postings.ts';
 import { recordPurchase, recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
-import { recordDisputeLost, recordRefund, recordReversal } from '#services/ledger/record-return.ts';
+import {
+  recordCapture,
+  recordDisputeLost,
+  recordProviderFee,
+  recordRefund,
+  recordReversal,
+} from '#services/ledger/record-transaction.ts';
 import type { LedgerPayment } from './ledger-fixture.ts';
 import type { Step } from './ledger-histories.ts';
 import { recordAllotment } from './record-allotment.ts';

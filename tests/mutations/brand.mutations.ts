@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 const built = ['services/platform/brand/built-brand.test.ts'];
 const settings = ['services/platform/brand/brand-settings.test.ts'];
 const accents = ['services/platform/brand/accent-colours.test.ts'];
-const checks = ['services/platform/start-checks/check-settings.test.ts'];
+const checks = ['services/platform/check-settings.test.ts'];
 const front = ['sandbox/start/front-build.test.ts'];
 
 const mutations: Mutation[] = [
@@ -30,14 +30,14 @@ const mutations: Mutation[] = [
   },
   {
     rule: 'Only a sandbox has example addresses.',
-    file: 'services/platform/brand/example-addresses.ts',
+    file: 'services/platform/check-settings.ts',
     find: 'if (isSandbox) return [];',
     replace: 'return [];',
     tests: checks,
   },
   {
     rule: 'Links of the footer are addresses too.',
-    file: 'services/platform/brand/example-addresses.ts',
+    file: 'services/platform/check-settings.ts',
     find: '    ...brandAddresses(brand),\n',
     replace: '    BRAND_CONTACT_EMAIL: contact,\n    BRAND_SUPPORT_EMAIL: support,\n',
     tests: checks,
@@ -72,17 +72,17 @@ const mutations: Mutation[] = [
   },
   {
     rule: 'A receipt ends with what the brand says.',
-    file: 'services/payments/receipts/render-receipt.ts',
+    file: 'services/payments/receipts.ts',
     find: `\${brand.receiptFooter} `,
     replace: '',
     tests: ['tests/brand.db.test.ts'],
   },
   {
     rule: 'A brand without letters makes no password weak.',
-    file: 'services/accounts/passwords/reject-weak-password.ts',
+    file: 'services/accounts/passwords/passwords.ts',
     find: 'letters && lettersOf(plain) === letters',
     replace: 'lettersOf(plain) === letters',
-    tests: ['services/accounts/passwords/reject-weak-password.test.ts'],
+    tests: ['services/accounts/passwords/passwords.test.ts'],
   },
 ];
 

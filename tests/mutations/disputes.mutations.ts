@@ -3,33 +3,33 @@ import type { Mutation } from './mutation.ts';
 const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
 const givingBack = ['services/disputes/accept-or-refund.db.test.ts'];
 const choosing = {
-  file: 'services/disputes/find-current-dispute.ts',
+  file: 'services/disputes/disputes.ts',
   tests: ['services/desk/actions/several-returns.db.test.ts'],
 };
 const partial = ['services/disputes/partial-returns.db.test.ts'];
-const leaving = { file: 'services/disputes/left-of-payment.ts', tests: partial };
+const leaving = { file: 'services/disputes/disputes.ts', tests: partial };
 const unlessDisputed = { file: 'services/disputes/refund-unless-disputed.ts', tests: partial };
 const acting = ['services/desk/actions/dispute-actions.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
-const reading = { file: 'services/flows/sync-disputes.ts', tests };
+const reading = { file: 'services/flows/sync-refunds-and-disputes.ts', tests };
 const requesting = { file: 'services/disputes/request-answer.ts', tests };
-const reminding = { file: 'services/disputes/remind-of-disputes.ts', tests };
+const reminding = { file: 'services/disputes/disputes.ts', tests };
 const hours = {
-  file: 'services/disputes/business-hours.ts',
-  tests: ['services/disputes/business-hours.test.ts'],
+  file: 'services/disputes/disputes.ts',
+  tests: ['services/disputes/disputes.test.ts'],
 };
 
 const mutations: Mutation[] = [
   {
-    file: 'services/disputes/is-frozen.ts',
+    file: 'services/disputes/disputes.ts',
     tests,
     rule: 'A dispute freezes the course also once the bank has our answer.',
     find: "d.status <> 'resolved'",
     replace: "d.status = 'awaiting_merchant'",
   },
   {
-    file: 'services/disputes/is-frozen.ts',
+    file: 'services/disputes/disputes.ts',
     tests,
     rule: 'A resolved dispute freezes nothing.',
     find: " AND d.status <> 'resolved'",
@@ -162,14 +162,14 @@ const mutations: Mutation[] = [
     tests: acting,
   },
   {
-    file: 'services/purchases/end-disputed-purchase.ts',
+    file: 'services/purchases/end-purchase.ts',
     rule: 'An order that is not handed over stays with the operators after a lost dispute.',
     find: "if (purchase?.status !== 'handed_over') return;",
     replace: "if (purchase?.status !== 'handed_over' && purchase?.status !== 'bought') return;",
     tests: acting,
   },
   {
-    file: 'services/purchases/end-disputed-purchase.ts',
+    file: 'services/purchases/end-purchase.ts',
     rule: 'The case of an order that is not handed over waits for no one after a lost dispute.',
     find: '    await resumeCase(manager, purchaseCase(purchase.id), { detail });\n',
     replace: '    await Promise.resolve(resumeCase);\n',
@@ -183,7 +183,7 @@ const mutations: Mutation[] = [
     tests: acting,
   },
   {
-    file: 'services/desk/actions/payment-of.ts',
+    file: 'services/desk/actions/case-action.ts',
     rule: 'The case of a purchase is about its own payment, not a later one of the request.',
     find: 'subject.paymentId === null || id === subject.paymentId',
     replace: 'true',
@@ -376,7 +376,7 @@ const mutations: Mutation[] = [
     tests: partial,
   },
   {
-    file: 'services/flows/mark-reversed.ts',
+    file: 'services/flows/complete-return.ts',
     rule: 'An acceptance that waits ends when all of the payment was given back.',
     find: '    await withdrawPendingAct(manager, acceptance(id));\n',
     replace: '    await Promise.resolve([withdrawPendingAct, acceptance(id)]);\n',

@@ -1,12 +1,12 @@
 import type { Mutation } from './mutation.ts';
 
-const draws = ['services/funding/draws/draws.db.test.ts'];
-const drawing = { file: 'services/funding/draws/draw-day.ts', tests: draws };
-const revealing = { file: 'services/funding/draws/reveal-draw.ts', tests: draws };
-const counting = { file: 'services/funding/draws/waiting-days.ts', tests: draws };
+const draws = ['services/funding/draws.db.test.ts'];
+const drawing = { file: 'services/funding/draws.ts', tests: draws };
+const revealing = { file: 'services/funding/draws.ts', tests: draws };
+const counting = { file: 'services/funding/draws.ts', tests: draws };
 const withdrawing = {
-  file: 'services/funding/pledges/withdraw-pledge.ts',
-  tests: ['services/funding/pledges/pledges.db.test.ts'],
+  file: 'services/funding/pledges.ts',
+  tests: ['services/funding/pledges.db.test.ts'],
 };
 const reading = {
   file: 'services/funding/get-sponsorship.ts',
@@ -16,7 +16,7 @@ const proving = { file: 'services/flows/accept-proof.ts', tests: ['services/enro
 
 const listing = {
   file: 'services/desk/money/list-desk-pledges.ts',
-  tests: ['services/funding/pledges/pledges.db.test.ts'],
+  tests: ['services/funding/pledges.db.test.ts'],
 };
 
 const mutations: Mutation[] = [
@@ -41,14 +41,14 @@ const mutations: Mutation[] = [
   {
     ...listing,
     rule: 'The desk says whether there are more pledges.',
-    find: 'found.length > pageSize',
-    replace: 'found.length < pageSize',
+    find: 'pledges.length > pageSize',
+    replace: 'pledges.length < pageSize',
   },
   {
     ...drawing,
     rule: 'The day of a draw is drawn for the sponsor who started it.',
-    find: 'FROM draws WHERE id = $1 AND sponsor_id = $2`',
-    replace: 'FROM draws WHERE id = $1 AND $2::text IS NOT NULL`',
+    find: 'AS today FROM draws WHERE id = $1 AND sponsor_id = $2`',
+    replace: 'AS today FROM draws WHERE id = $1 AND $2::text IS NOT NULL`',
   },
   {
     ...drawing,
@@ -71,8 +71,8 @@ const mutations: Mutation[] = [
   {
     ...revealing,
     rule: 'A draw is revealed to the sponsor who started it.',
-    find: 'FROM draws WHERE id = $1 AND sponsor_id = $2`',
-    replace: 'FROM draws WHERE id = $1 AND $2::text IS NOT NULL`',
+    find: 'candidates FROM draws WHERE id = $1 AND sponsor_id = $2`',
+    replace: 'candidates FROM draws WHERE id = $1 AND $2::text IS NOT NULL`',
   },
   {
     ...revealing,
@@ -93,25 +93,18 @@ const mutations: Mutation[] = [
     replace: 'if (revealed.isPaused === undefined)',
   },
   {
-    file: 'services/funding/draws/start-draw.ts',
+    file: 'services/funding/draws.ts',
     tests: draws,
     rule: 'A sponsor has one draw open at a time.',
     find: 'DO UPDATE SET id = excluded.id, seed',
     replace: 'DO UPDATE SET seed',
   },
   {
-    file: 'services/funding/draws/start-draw.ts',
+    file: 'services/funding/draws.ts',
     tests: draws,
     rule: 'A draw starts only when a request is open.',
     find: "if (!draw.id) throw conflict('No learners available to sponsor.');",
     replace: 'if (!draw.id) return undefined as never;',
-  },
-  {
-    file: 'services/funding/draws/purge-draws.ts',
-    tests: draws,
-    rule: 'A draw is stored for the retention period.',
-    find: "WHERE created_at < now() - $1 * interval '1 millisecond'",
-    replace: 'WHERE $1 > 0',
   },
   {
     ...counting,
@@ -144,14 +137,14 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/funding/pledges/list-pledges.ts',
+    file: 'services/funding/pledges.ts',
     tests: withdrawing.tests,
     rule: 'A sponsor sees the sponsor’s own pledges.',
     find: 'where: { sponsorId: caller.id }, ',
     replace: '',
   },
   {
-    file: 'services/funding/pledges/create-pledge.ts',
+    file: 'services/funding/pledges.ts',
     tests: withdrawing.tests,
     rule: 'A pledge is in a currency that can be charged.',
     find: '!config.payment.currencies.includes(body.currency)',

@@ -6,8 +6,8 @@ const buying = {
   file: 'services/ledger/record-purchase.ts',
   tests: ['services/ledger/record-purchase.db.test.ts'],
 };
-const returning = { file: 'services/ledger/record-return.ts', tests };
-const locking = { file: 'services/ledger/lock-captured-money.ts', tests };
+const returning = { file: 'services/ledger/record-transaction.ts', tests };
+const locking = { file: 'services/ledger/captured-money.ts', tests };
 const rules = { file: 'services/ledger/1-rules.sql', tests };
 const reconciling = {
   file: 'services/ledger/reconciliation/reconcile.ts',
@@ -151,7 +151,7 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/ledger/record-capture.ts',
+    file: 'services/ledger/record-transaction.ts',
     tests,
     rule: 'A fee that the provider does not say is not posted.',
     find: 'if (!feesMinor) return false;',

@@ -10,25 +10,37 @@ const verifying = {
   file: 'services/payments/verify-payment.ts',
   tests: ['services/payments/verify-and-approve.db.test.ts'],
 };
-const approving = { ...verifying, file: 'services/flows/approve-payment.ts' };
+const approving = { ...verifying, file: 'services/flows/approve-sponsorship.ts' };
 const starting = {
   file: 'services/payments/start-transaction.ts',
   tests: ['services/payments/initiate-faults.db.test.ts'],
 };
 const reservations = ['services/payments/reservations.db.test.ts'];
 const limiting = { file: 'services/payments/reservation-limits.ts', tests: reservations };
-const continuing = { file: 'services/payments/find-open-payment.ts', tests: reservations };
+const continuing = { file: 'services/payments/payments.ts', tests: reservations };
 const reserving = {
-  file: 'services/flows/reserve-payment.ts',
+  file: 'services/flows/initiate-payment.ts',
   tests: ['services/flows/initiate-payment.db.test.ts'],
 };
-const polling = { file: 'workers/payments/poll-payment.ts', tests: late };
+const polling = { file: 'workers/payments/payments.handlers.ts', tests: late };
 const calling = {
   file: 'services/providers/payment-provider.ts',
   tests: ['services/providers/payment-provider.test.ts'],
 };
 
 const mutations: Mutation[] = [
+  {
+    ...calling,
+    rule: 'A rejected key is unavailable: nothing was said about the call.',
+    find: 'if (failure.success && response.status === 401) throw new ProviderKeyError();',
+    replace: '',
+  },
+  {
+    ...calling,
+    rule: 'A 401 of a proxy is not a rejected key.',
+    find: 'if (failure.success && response.status === 401)',
+    replace: 'if (response.status === 401)',
+  },
   {
     ...starting,
     rule: 'No payment page opens when the learner has changed the course meanwhile.',
@@ -196,7 +208,7 @@ const mutations: Mutation[] = [
     replace: 'isWaiting: true',
   },
   {
-    file: 'services/flows/mark-reversed.ts',
+    file: 'services/flows/complete-return.ts',
     tests: late,
     rule: 'A completed course stays completed after a chargeback.',
     find: "canMove(request.status, 'refunded')",
@@ -337,7 +349,7 @@ const mutations: Mutation[] = [
     rule: 'A course whose price is old is not paid.',
     find: 'if (request.needsPrice) throw conflict(oldPrice);',
     replace: '',
-    tests: ['services/requests/prices/prices.db.test.ts'],
+    tests: ['services/requests/prices.db.test.ts'],
   },
   {
     ...reserving,
@@ -390,7 +402,7 @@ const mutations: Mutation[] = [
   },
   {
     ...calling,
-    rule: 'A wrong key is not taken for an unknown reference.',
+    rule: 'Another rejection is not taken for an unknown reference.',
     find: 'return status === 404',
     replace: 'return status >= 400',
   },

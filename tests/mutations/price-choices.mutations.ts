@@ -1,13 +1,13 @@
 import type { Mutation } from './mutation.ts';
 
 const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
-const asking = { file: 'services/purchases/price-choices/ask-payer.ts', tests: choices };
-const answering = { file: 'services/purchases/price-choices/lock-own-choice.ts', tests: choices };
-const expiring = { file: 'services/purchases/price-choices/follow-up-choices.ts', tests: choices };
-const returning = { file: 'services/purchases/price-choices/return-money.ts', tests: choices };
+const asking = { file: 'services/purchases/price-choices/price-choices.ts', tests: choices };
+const answering = { file: 'services/purchases/price-choices/answer-choice.ts', tests: choices };
+const expiring = { file: 'services/purchases/price-choices/price-choices.ts', tests: choices };
+const returning = { file: 'services/purchases/price-choices/price-choices.ts', tests: choices };
 const prices = {
-  file: 'services/purchases/decide-price.ts',
-  tests: ['services/purchases/decide-price.test.ts'],
+  file: 'services/purchases/contributions.ts',
+  tests: ['services/purchases/contributions.test.ts'],
 };
 
 const mutations: Mutation[] = [
@@ -26,8 +26,8 @@ const mutations: Mutation[] = [
   {
     ...asking,
     rule: 'A payment that was abandoned does not keep a question open.',
-    find: " AND p.status IN ('initiating', 'pending')",
-    replace: '',
+    find: " AND p.status IN ('initiating', 'pending')`",
+    replace: '`',
   },
   {
     ...answering,
@@ -48,28 +48,28 @@ const mutations: Mutation[] = [
     replace: 'await databaseNow(manager);',
   },
   {
-    file: 'services/purchases/price-choices/pay-difference.ts',
+    file: 'services/purchases/price-choices/answer-choice.ts',
     tests: choices,
     rule: 'A difference is not paid while the payment is disputed.',
     find: '  await rejectWhileMoneyMoves(manager, purchase);\n',
     replace: '',
   },
   {
-    file: 'services/purchases/price-choices/pay-difference.ts',
+    file: 'services/purchases/price-choices/answer-choice.ts',
     tests: choices,
     rule: 'A difference is paid once.',
     find: 'if (open) return { payment: open, isNew: false };',
     replace: '',
   },
   {
-    file: 'services/purchases/price-choices/take-money-back.ts',
+    file: 'services/purchases/price-choices/answer-choice.ts',
     tests: choices,
     rule: 'Money that was taken back already is not taken back again.',
     find: "if (choice.status !== 'refund') {",
     replace: "if (choice.status !== 'expired') {",
   },
   {
-    file: 'services/purchases/price-choices/withdraw-choice.ts',
+    file: 'services/purchases/end-purchase.ts',
     tests: choices,
     rule: 'Only a waiting question is withdrawn.',
     find: " AND r.status = 'waiting'",

@@ -4,22 +4,23 @@ const ending = {
   file: 'services/privacy/erasure/end-account.ts',
   tests: ['services/privacy/erasure/end-account.db.test.ts'],
 };
-const obstacles = { ...ending, file: 'services/privacy/erasure/find-obstacle.ts' };
+const obstacles = { ...ending, file: 'services/privacy/erasure/end-account.ts' };
 const erasure = { ...ending, file: 'services/privacy/erasure/erase-person.ts' };
 const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.db.test.ts'] };
 const exported = ['services/privacy/export/export.db.test.ts'];
 const ticket = { file: 'services/privacy/export/download-export.ts', tests: exported };
 const identity = { file: 'services/privacy/confirm-identity.ts', tests: exported };
-const files = { file: 'services/privacy/export/collect-files.ts', tests: exported };
-const kept = ['services/privacy/retention/retention.db.test.ts'];
-const rules = { file: 'services/privacy/retention/rules.ts', tests: kept };
-const purge = { file: 'services/privacy/retention/purge-expired.ts', tests: kept };
+const files = { file: 'services/privacy/export/download-export.ts', tests: exported };
+const kept = ['services/privacy/retention.db.test.ts'];
+const purged = ['workers/handlers.db.test.ts'];
+const rules = { file: 'services/privacy/retention.ts', tests: kept };
+const purge = { file: 'services/privacy/retention.ts', tests: kept };
 const documents = {
   file: 'services/privacy/stored-documents/strip-stored-documents.ts',
   tests: ['services/privacy/stored-documents/strip-stored-documents.db.test.ts'],
 };
 const consents = {
-  file: 'services/flows/give-guardian-consent.ts',
+  file: 'services/flows/guardianship.ts',
   tests: ['services/accounts/guardians/guardians.db.test.ts'],
 };
 
@@ -154,30 +155,34 @@ const mutations: Mutation[] = [
   },
   {
     ...erasure,
+    file: 'services/privacy/inventory/accounts.ts',
     rule: 'Opt-outs of the hash of an erased address are deleted.',
-    find: `r.user_id = me.id OR r.address_hash = \${hash}`,
+    find: `r.user_id = me.id OR r.address_hash = \${addressHash}`,
     replace: 'r.user_id = me.id',
   },
   {
     ...everything,
+    file: 'services/privacy/inventory/accounts.ts',
     rule: 'Opt-outs of an erased account are deleted.',
-    find: `['mail_opt_outs', \`r.user_id = me.id OR `,
-    replace: `['mail_opt_outs', \``,
+    find: 'r.user_id = me.id OR r.address_hash',
+    replace: 'r.address_hash',
   },
   {
     ...erasure,
+    file: 'services/privacy/inventory/requests.ts',
     rule: 'Former invitations of an erased address are deleted.',
-    find: `\`\${ofOwnRequest} OR r.address_hash = \${hash}\``,
-    replace: 'ofOwnRequest',
+    find: `\`r.address_hash = \${addressHash}\``,
+    replace: `'false'`,
   },
   {
     ...erasure,
     rule: 'An erasure leaves a reservation that is still open.',
-    find: ` AND r.status <> 'reserved'`,
+    find: ` AND status <> 'reserved'`,
     replace: '',
   },
   {
     ...erasure,
+    file: 'services/privacy/inventory/staff.ts',
     rule: 'The address of a report that was made before the account is erased.',
     find: `'r.reporter_id = me.id OR r.email = me.address'`,
     replace: `'r.reporter_id = me.id'`,
@@ -197,23 +202,23 @@ const mutations: Mutation[] = [
   },
   {
     ...everything,
-    rule: 'The sessions of an erased person are deleted.',
-    find: `['sessions', 'r.user_id = me.id'],`,
-    replace: '',
+    rule: 'The sessions of an erased person, and all other rows that need not remain, are deleted.',
+    find: '...erased, ...deletions',
+    replace: '...deletions',
   },
   {
     ...everything,
+    file: 'services/privacy/inventory/requests.ts',
     rule: 'The views of an erased learner’s requests are deleted.',
-    find: `\`r.sponsor_id = me.id OR \${ofOwnRequest}\`],
-  ['meetings'`,
-    replace: `'r.sponsor_id = me.id'],
-  ['meetings'`,
+    find: 'alsoErased: ofOwnRequest',
+    replace: `alsoErased: 'false'`,
   },
   {
     ...everything,
+    file: 'services/payments/payment.entity.ts',
     rule: 'The payload of a webhook about an erased payer is emptied.',
-    find: `\`payload = '{}'\``,
-    replace: `'payload = payload'`,
+    find: `\`'{}'\``,
+    replace: `'payload'`,
   },
   {
     ...erasure,
@@ -254,8 +259,8 @@ const mutations: Mutation[] = [
   {
     ...ticket,
     rule: 'A ticket of an export is valid for 5 minutes.',
-    find: '5 * 60_000',
-    replace: '50 * 60_000',
+    find: '5 * minuteMs',
+    replace: '50 * minuteMs',
   },
   {
     ...ticket,
@@ -266,14 +271,14 @@ const mutations: Mutation[] = [
   {
     ...identity,
     rule: 'A sign-in of 16 minutes ago is not recent.',
-    find: '15 * 60_000',
-    replace: '20 * 60_000',
+    find: '15 * minuteMs',
+    replace: '20 * minuteMs',
   },
   {
     ...identity,
     rule: 'A sign-in of 14 minutes ago is recent.',
-    find: '15 * 60_000',
-    replace: '13 * 60_000',
+    find: '15 * minuteMs',
+    replace: '13 * minuteMs',
   },
   {
     ...identity,
@@ -290,14 +295,49 @@ const mutations: Mutation[] = [
   {
     ...files,
     rule: 'An export has the bank details of a refund in clear.',
-    find: `table === 'refund_accounts'`,
-    replace: `table === 'refunds'`,
+    find: 'table === moneyTables.refund_accounts',
+    replace: 'table.views.length === 0',
   },
   {
     ...rules,
     rule: 'A session is kept for 30 days after it was revoked.',
     find: 'least(r.revoked_at, r.expires_at) < $1',
     replace: 'r.expires_at < $1',
+  },
+  {
+    ...rules,
+    rule: 'Closed jobs are kept for 7 days.',
+    find: 'outbox: { days: 7,',
+    replace: 'outbox: { days: 6,',
+    tests: purged,
+  },
+  {
+    ...rules,
+    rule: 'Idempotency keys are kept for 24 hours.',
+    find: 'idempotency_keys: { days: 1,',
+    replace: 'idempotency_keys: { days: 0.9,',
+    tests: purged,
+  },
+  {
+    ...rules,
+    rule: 'Webhooks are kept for 90 days.',
+    find: 'days: 90,',
+    replace: 'days: 89,',
+    tests: purged,
+  },
+  {
+    ...rules,
+    rule: 'A webhook that an incident refers to stays.',
+    find: '\n      AND NOT EXISTS (SELECT FROM provider_incidents i WHERE i.webhook_event_id = r.id)',
+    replace: '',
+    tests: ['services/flows/receive-webhook.db.test.ts'],
+  },
+  {
+    ...rules,
+    rule: 'Draws are kept for 30 days.',
+    find: 'draws: { days: 30,',
+    replace: 'draws: { days: 31,',
+    tests: purged,
   },
   {
     ...rules,
@@ -328,7 +368,7 @@ const mutations: Mutation[] = [
     rule: 'An account of an adult stays.',
     find: 'WHERE is_minor AND ',
     replace: 'WHERE ',
-    tests: ['services/privacy/retention/retention.db.test.ts'],
+    tests: ['services/privacy/retention.db.test.ts'],
   },
   {
     ...purge,

@@ -1,10 +1,10 @@
 import type { Mutation } from './mutation.ts';
 
 const rejecting = {
-  file: 'services/purchases/reject-proof.ts',
+  file: 'services/purchases/filed-proofs.ts',
   tests: ['services/flows/rejected-proofs.db.test.ts'],
 };
-const adding = { file: 'services/desk/filed-proof.ts', tests: ['services/desk/filed-proof.db.test.ts'] };
+const adding = { file: 'services/desk/documents.ts', tests: ['services/desk/filed-proof.db.test.ts'] };
 
 const mutations: Mutation[] = [
   {
@@ -36,8 +36,8 @@ const mutations: Mutation[] = [
     file: 'services/dashboard/find-documents.ts',
     tests: rejecting.tests,
     rule: 'A proof is offered only when the call accepts it.',
-    find: 'proofObstacle(purchaseStatus ?? undefined, documents.isProofFiled) === undefined',
-    replace: 'purchaseStatus !== null && !documents.isProofFiled',
+    find: 'proofObstacle(purchaseStatus ?? undefined, shown.isProofFiled) === undefined',
+    replace: 'purchaseStatus !== null && !shown.isProofFiled',
   },
   {
     file: 'services/desk/actions/proof-actions.ts',
@@ -59,7 +59,7 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/desk/cases/list-open-requests.ts',
+    file: 'services/desk/cases/cases.ts',
     tests: ['services/desk/cases/list-open-requests.db.test.ts'],
     rule: 'The requests that sponsors see are listed to the operator of the case.',
     find: 'await deps.db.transaction((manager) => lockOwnCase(manager, params.id, caller.id));',

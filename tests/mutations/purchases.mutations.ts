@@ -7,18 +7,18 @@ const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
 const buying = { file: 'services/purchases/buy-purchase.ts', tests };
 const locking = { file: 'services/purchases/lock-purchase.ts', tests };
 const requeueing = { file: 'services/purchases/requeue-purchase.ts', tests };
-const queueing = { file: 'services/purchases/queue-purchase.ts', tests };
+const queueing = { file: 'services/purchases/end-purchase.ts', tests };
 const followingUp = { file: 'services/purchases/follow-up-purchases.ts', tests: handedOver };
 const handingOver = { file: 'services/purchases/hand-over-purchase.ts', tests: handedOver };
-const revealing = { file: 'services/purchases/reveal-code.ts', tests: handedOver };
+const revealing = { file: 'services/purchases/redeem-course.ts', tests: handedOver };
 
 const mutations: Mutation[] = [
   {
     ...buying,
     tests: ['services/desk/actions/approval-limits.db.test.ts'],
     rule: 'A higher price above the limit is approved by a lead.',
-    find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId);',
-    replace: 'void { requestedById, amountMinor, currency };',
+    find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, asked);',
+    replace: 'void { requestedById, amountMinor, currency, asked };',
   },
   {
     ...locking,
@@ -62,32 +62,32 @@ const mutations: Mutation[] = [
     replace: 'false AS',
   },
   {
-    file: 'services/safety/is-held.ts',
+    file: 'services/safety/request-decisions.ts',
     tests,
     rule: 'A course is not bought while its payer is suspended.',
     find: 's.user_id IN (p.payer_id, r.learner_id)',
     replace: 's.user_id = r.learner_id',
   },
   {
-    file: 'services/safety/is-held.ts',
+    file: 'services/safety/request-decisions.ts',
     tests,
     rule: 'A course is not bought while its learner is suspended.',
     find: 's.user_id IN (p.payer_id, r.learner_id)',
     replace: 's.user_id = p.payer_id',
   },
   {
-    file: 'services/safety/is-held.ts',
+    file: 'services/safety/request-decisions.ts',
     tests,
     rule: 'A lifted suspension holds nothing.',
     find: ' AND s.lifted_at IS NULL',
     replace: '',
   },
   {
-    file: 'services/safety/is-held.ts',
+    file: 'services/safety/request-decisions.ts',
     tests,
     rule: 'A course is not bought while its request is held.',
-    find: "r.holds <> '{}'",
-    replace: 'false',
+    find: "(r.holds <> '{}'",
+    replace: '(false',
   },
   {
     ...locking,
@@ -159,7 +159,7 @@ const mutations: Mutation[] = [
     tests: handedOver,
   },
   {
-    file: 'services/purchases/claim-purchase.ts',
+    file: 'services/purchases/lock-purchase.ts',
     tests,
     rule: 'A purchase that is not claimed is not released.',
     find: "if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');",
@@ -173,7 +173,7 @@ const mutations: Mutation[] = [
     replace: '    await Promise.resolve([manager, context, releasePurchase]);\n',
   },
   {
-    file: 'services/purchases/claim-purchase.ts',
+    file: 'services/purchases/lock-purchase.ts',
     tests,
     rule: 'The claim of another operator is not released.',
     find: 'if (purchase.ownerId !== action.operatorId) await',
@@ -200,8 +200,8 @@ const mutations: Mutation[] = [
   {
     ...buying,
     rule: 'The operator who asked for a price does not approve it.',
-    find: 'rule.isFourEyes && purchase.overrunById === operatorId',
-    replace: "rule.isFourEyes && purchase.overrunById === ''",
+    find: '{ requestedById, amountMinor, currency }, operatorId, asked',
+    replace: '{ requestedById: requestedById && null, amountMinor, currency }, operatorId, asked',
   },
   {
     ...buying,
@@ -240,7 +240,7 @@ const mutations: Mutation[] = [
     replace: 'isSame && exchangeRate !== 1',
   },
   {
-    file: 'services/purchases/find-given.ts',
+    file: 'services/purchases/contributions.ts',
     tests: choices,
     rule: 'A difference that was not paid does not count as given.',
     find: " AND p.status = 'added'",
@@ -306,14 +306,14 @@ const mutations: Mutation[] = [
     tests: choices,
   },
   {
-    file: 'services/purchases/complete-purchase.ts',
+    file: 'services/purchases/end-purchase.ts',
     tests: handedOver,
     rule: 'A code is erased when the learner is enrolled.',
-    find: '  await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });\n',
-    replace: '',
+    find: "  await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });\n  await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled'",
+    replace: "  await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled'",
   },
   {
-    file: 'services/purchases/complete-purchase.ts',
+    file: 'services/purchases/end-purchase.ts',
     tests: handedOver,
     rule: 'The case of a purchase is closed when the learner is enrolled.',
     find: "  await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled', reason });\n",
@@ -356,7 +356,7 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/purchases/lock-own-purchase.ts',
+    file: 'services/purchases/redeem-course.ts',
     tests: handedOver,
     rule: 'A code is shown to its learner alone.',
     find: '{ id: requestId, learnerId }',

@@ -1,12 +1,12 @@
 import type { Mutation } from './mutation.ts';
 
 const matching = {
-  file: 'services/refunds/match-refunds.ts',
-  tests: ['services/refunds/match-refunds.test.ts'],
+  file: 'services/refunds/provider-refunds.ts',
+  tests: ['services/refunds/provider-refunds.test.ts'],
 };
 const rules = { file: 'services/refunds/refund-rules.ts', tests: ['services/refunds/refund-rules.test.ts'] };
 const statuses = {
-  file: 'services/refunds/refund-status.ts',
+  file: 'services/refunds/refund-rules.ts',
   tests: ['services/refunds/refund-rules.test.ts'],
 };
 const tests = ['services/refunds/refunds.db.test.ts'];
@@ -15,10 +15,16 @@ const starting = { file: 'services/flows/start-refund.ts', tests };
 const accounts = ['services/refunds/refund-account.db.test.ts'];
 
 const link = { file: 'services/refunds/refund-link.ts', tests: accounts };
-const retrying = { file: 'services/flows/retry-refund.ts', tests: accounts };
-const polling = { file: 'workers/refunds/poll-refunds.ts', tests };
+const retrying = { file: 'services/flows/start-refund.ts', tests: accounts };
+const polling = { file: 'workers/refunds/refunds.handlers.ts', tests };
 
 const mutations: Mutation[] = [
+  {
+    ...starting,
+    rule: 'A refund whose call met a rejected key is called again.',
+    find: 'if (error instanceof ProviderKeyError)',
+    replace: 'if (false)',
+  },
   {
     ...matching,
     rule: 'A reported refund in another currency is not ours.',
@@ -134,28 +140,28 @@ const mutations: Mutation[] = [
     replace: "processed: ['failed'],",
   },
   {
-    file: 'services/refunds/read-refunds.ts',
+    file: 'services/refunds/provider-refunds.ts',
     rule: 'A refund of another transaction is not one of this payment.',
     find: 'refund.transactionId === transactionId',
     replace: 'true',
     tests: ['services/refunds/read-refunds.db.test.ts'],
   },
   {
-    file: 'services/refunds/read-refunds.ts',
+    file: 'services/refunds/provider-refunds.ts',
     rule: 'A refund that names no transaction is not one of this payment.',
     find: ': refund.reference === payment.reference',
     replace: ': refund.reference === null || refund.reference === payment.reference',
     tests: ['services/refunds/read-refunds.db.test.ts'],
   },
   {
-    file: 'services/refunds/read-refunds.ts',
+    file: 'services/refunds/provider-refunds.ts',
     rule: 'The number of a transaction goes before its reference.',
     find: 'refund.transactionId !== null && transactionId !== null',
     replace: 'refund.reference === null && transactionId !== null',
     tests: ['services/refunds/read-refunds.db.test.ts'],
   },
   {
-    file: 'services/refunds/read-refunds.ts',
+    file: 'services/refunds/provider-refunds.ts',
     rule: 'A payment without the number of its transaction is verified before its refunds are read.',
     find: 'payment.transactionId ?? (await identify(db, provider, payment))',
     replace: 'payment.transactionId',
@@ -176,20 +182,20 @@ const mutations: Mutation[] = [
   {
     ...recording,
     rule: 'A refund of a part that is processed closes the case of the payment.',
-    find: '!isReturned && current.length > 0 && isDone',
-    replace: '!isReturned && current.length < 0 && isDone',
+    find: '!isReturned && current.length > 0',
+    replace: '!isReturned && current.length < 0',
   },
   {
     ...recording,
     rule: 'A failed refund keeps the case of the payment open.',
-    find: "isRefundOpen(status) || status === 'failed'",
-    replace: 'isRefundOpen(status)',
+    find: ' && !hasFailed',
+    replace: '',
   },
   {
     ...recording,
     rule: 'A refund that is under way keeps the case of the payment open.',
-    find: "isRefundOpen(status) || status === 'failed'",
-    replace: "status === 'failed'",
+    find: ' && !(await findOpenMatter(manager, refundCase))',
+    replace: '',
   },
   {
     ...recording,
@@ -249,8 +255,8 @@ const mutations: Mutation[] = [
   {
     ...starting,
     rule: 'A refund that the provider rejected has failed.',
-    find: 'if (!(error instanceof ProviderRejectedError)) throw error;',
-    replace: 'throw error;',
+    find: 'if (!(error instanceof ProviderRejectedError)) throw error;\n    await complete',
+    replace: 'throw error;\n    await complete',
   },
   {
     ...starting,
@@ -259,14 +265,14 @@ const mutations: Mutation[] = [
     replace: '{ id },',
   },
   {
-    file: 'services/refunds/request-refund.ts',
+    file: 'services/cases/approval.ts',
     rule: 'The operator who requested a refund does not approve it.',
-    find: 'rule.isFourEyes && refund.requestedById === operatorId',
-    replace: "rule.isFourEyes && refund.requestedById === ''",
+    find: 'requestedById === operatorId',
+    replace: "requestedById === ''",
     tests,
   },
   {
-    file: 'services/flows/mark-reversed.ts',
+    file: 'services/flows/complete-return.ts',
     rule: 'A refund that was not called ends with a payment that was given back.',
     find: "await manager.update(RefundEntity, uncalled, { status: 'failed', failureReason: reason });",
     replace: 'void [uncalled, RefundEntity];',
@@ -282,23 +288,23 @@ const mutations: Mutation[] = [
   {
     file: 'services/refunds/request-refund.ts',
     rule: 'A refund above the limit is approved by a lead.',
-    find: 'rejectUnlessApprover(rule, refund, operatorId);',
+    find: "rejectUnlessApprover(rule, refund, operatorId, 'You requested this refund.');",
     replace: '',
     tests: ['services/desk/actions/approval-limits.db.test.ts'],
   },
   {
-    file: 'services/cases/approval-rule.ts',
+    file: 'services/cases/approval.ts',
     rule: 'An amount in a currency without a limit is approved by a lead.',
     find: 'limitMinor === undefined || amountMinor',
     replace: 'limitMinor !== undefined && amountMinor',
-    tests: ['services/cases/approval-rule.test.ts'],
+    tests: ['services/cases/approval.test.ts'],
   },
   {
-    file: 'services/cases/approval-rule.ts',
+    file: 'services/cases/approval.ts',
     rule: 'Another operator approves what the only lead asked for.',
     find: 'isAboveLimit && leads.length > 0',
     replace: 'isAboveLimit',
-    tests: ['services/cases/approval-rule.test.ts'],
+    tests: ['services/cases/approval.test.ts'],
   },
   {
     file: 'services/refunds/request-refund.ts',
@@ -343,7 +349,7 @@ const mutations: Mutation[] = [
   {
     ...link,
     rule: 'A link of a refund ends with the address that it was sent to.',
-    find: '!payer || addressHash(payer.email) !== link.addressHash',
+    find: '!payer || addressHash(payer.email) !== link.to',
     replace: '!payer || !link',
   },
   {
@@ -373,8 +379,8 @@ const mutations: Mutation[] = [
   {
     ...retrying,
     rule: 'Details that the provider rejects do not fail the job.',
-    find: 'if (!(error instanceof ProviderRejectedError)) throw error;',
-    replace: 'throw error;',
+    find: 'if (!(error instanceof ProviderRejectedError)) throw error;\n    return provider',
+    replace: 'throw error;\n    return provider',
   },
   {
     ...polling,
@@ -395,14 +401,14 @@ const mutations: Mutation[] = [
     replace: "interval '0 minutes'",
   },
   {
-    file: 'services/desk/actions/refund-actions.ts',
+    file: 'services/desk/actions/payment-actions.ts',
     tests: ['services/desk/actions/money-actions.db.test.ts'],
     rule: 'A refund that an operator requested can be withdrawn before it is approved.',
     find: 'isWithdrawable(origin) && !isApproved',
     replace: 'isWithdrawable(origin) && isApproved',
   },
   {
-    file: 'services/desk/actions/refund-actions.ts',
+    file: 'services/desk/actions/payment-actions.ts',
     tests: ['services/desk/actions/several-returns.db.test.ts'],
     rule: 'A refund of the dashboard is not the one that waits for approval.',
     find: "origin: Not('provider')",

@@ -1,18 +1,19 @@
 import type { Mutation } from './mutation.ts';
 
-const appeals = ['services/safety/appeals/appeals.db.test.ts'];
-const held = { file: 'services/safety/is-held.ts', tests: appeals };
-const submitting = { file: 'services/safety/appeals/submit-appeal.ts', tests: appeals };
-const answering = { file: 'services/safety/appeals/answer-appeal.ts', tests: appeals };
-const appealed = { file: 'services/safety/appeals/find-appealed.ts', tests: appeals };
-const suspending = { file: 'services/safety/suspensions/suspend-person.ts', tests: appeals };
-const deciding = { file: 'services/safety/decisions/decide-request.ts', tests: appeals };
-const reviews = { file: 'services/safety/decisions/find-reviews.ts', tests: appeals };
-const reports = ['services/safety/reports/reports.db.test.ts'];
-const reported = { file: 'services/safety/reports/find-reported.ts', tests: reports };
-const reporting = { file: 'services/safety/reports/submit-report.ts', tests: reports };
-const storing = { file: 'services/safety/reports/store-report.ts', tests: reports };
-const outcomes = { file: 'services/safety/reports/notify-reporters.ts', tests: reports };
+const appeals = ['services/safety/appeals.db.test.ts'];
+const held = { file: 'services/safety/request-decisions.ts', tests: appeals };
+const submitting = { file: 'services/safety/submit-appeal.ts', tests: appeals };
+const answering = { file: 'services/safety/appeals.ts', tests: appeals };
+const decided = { file: 'services/safety/appeals.ts', tests: appeals };
+const appealed = { file: 'services/safety/submit-appeal.ts', tests: appeals };
+const suspending = { file: 'services/safety/suspensions.ts', tests: appeals };
+const deciding = { file: 'services/safety/request-decisions.ts', tests: appeals };
+const reviews = { file: 'services/safety/request-decisions.ts', tests: appeals };
+const reports = ['services/safety/reports.db.test.ts'];
+const reported = { file: 'services/safety/submit-report.ts', tests: reports };
+const reporting = { file: 'services/safety/submit-report.ts', tests: reports };
+const storing = { file: 'services/safety/reports.ts', tests: reports };
+const outcomes = { file: 'services/safety/reports.ts', tests: reports };
 const actions = { file: 'services/desk/actions/report-actions.ts', tests: reports };
 const identity = {
   file: 'services/safety/find-shared-identity.ts',
@@ -53,8 +54,8 @@ const mutations: Mutation[] = [
   {
     ...held,
     rule: 'A course is not bought while its request is held.',
-    find: `r.holds <> '{}'`,
-    replace: 'false',
+    find: `(r.holds <> '{}'`,
+    replace: '(false',
   },
   {
     ...held,
@@ -121,8 +122,8 @@ const mutations: Mutation[] = [
   {
     ...appealed,
     rule: 'Only the learner of a request appeals against its rejection.',
-    find: 'found?.userId !== caller.id',
-    replace: '!found',
+    find: 'rejection?.userId !== caller.id',
+    replace: '!rejection',
   },
   {
     ...appealed,
@@ -137,31 +138,31 @@ const mutations: Mutation[] = [
     replace: `if (!suspension) throw notFound('There is no decision to appeal.');`,
   },
   {
-    ...appealed,
+    ...decided,
     rule: 'The latest decision about a request is appealed.',
     find: `createdAt: 'DESC'`,
     replace: `createdAt: 'ASC'`,
   },
   {
-    ...appealed,
+    ...decided,
     rule: 'An approval is not appealed.',
     find: `latest?.decision !== 'rejected'`,
     replace: '!latest',
   },
   {
-    ...appealed,
+    ...decided,
     rule: 'A rejection applies until the request is changed.',
     find: `request.holds.includes('rejected')`,
     replace: 'true',
   },
   {
-    ...appealed,
+    ...decided,
     rule: 'A suspension applies until it is lifted.',
     find: 'rest.liftedAt === null',
     replace: 'true',
   },
   {
-    ...appealed,
+    ...decided,
     rule: 'The second approver of a suspension does not answer the appeal.',
     find: '[rest.suspendedById, rest.approvedById]',
     replace: '[rest.suspendedById]',
@@ -443,18 +444,25 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/safety/reports/find-reported.ts',
-    tests: ['services/safety/reports/report-note.db.test.ts'],
+    file: 'services/safety/submit-report.ts',
+    tests: ['services/safety/report-note.db.test.ts'],
     rule: 'A meeting without a note has no note to report.',
     find: "meeting?.hasNote ? { type: 'meeting', id } : undefined",
     replace: "meeting && { type: 'meeting', id }",
   },
   {
     file: 'services/desk/actions/report-actions.ts',
-    tests: ['services/safety/reports/report-note.db.test.ts'],
+    tests: ['services/safety/report-note.db.test.ts'],
     rule: 'An upheld report about a note removes it.',
     find: "if (context.case.subjectType === 'meeting') await removeNote(manager, subjectId);",
     replace: '',
+  },
+  {
+    file: 'services/requests/submit-request.ts',
+    tests: ['services/requests/submit-request.db.test.ts'],
+    rule: 'A request that is filed while the guardian consents is not held.',
+    find: 'await lockRow(manager, UserEntity, { id: learnerId })',
+    replace: 'await manager.findOneBy(UserEntity, { id: learnerId })',
   },
 ];
 

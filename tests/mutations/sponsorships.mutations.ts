@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const tests = ['services/flows/approve-sponsorship.db.test.ts'];
 const approving = { file: 'services/flows/approve-sponsorship.ts', tests };
-const finding = { file: 'services/purchases/missing-approvals.ts', tests };
+const finding = { file: 'services/purchases/follow-up-purchases.ts', tests };
 
 const mutations: Mutation[] = [
   {
@@ -88,18 +88,30 @@ const mutations: Mutation[] = [
     replace: '((_db: unknown) => 0)(enqueueMissingApprovals)',
   },
   {
-    file: 'workers/payments/poll-payment.ts',
+    file: 'workers/payments/payments.handlers.ts',
     tests,
     rule: 'A poll enqueues an approval that is missing.',
     find: "payment?.status === 'approved'",
     replace: 'payment === null',
   },
   {
-    file: 'services/flows/approve-payment.ts',
+    file: 'services/flows/approve-sponsorship.ts',
     tests,
     rule: 'The call of the payer enqueues an approval that is missing.',
     find: '    await inTransaction(db, (manager) => enqueueMissingApproval(manager, reference));\n',
     replace: '    void enqueueMissingApproval;\n',
+  },
+  {
+    file: 'services/purchases/follow-up-purchases.ts',
+    tests,
+    rule: 'An approval whose job ends while it is looked for is not enqueued again.',
+    find: `  if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
+  const found = await row(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]);
+  if (!found) return false;
+`,
+    replace: `  const found = await row(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]);
+  if (!found || (await hasUnfinishedJob(manager, approveSponsorshipJob, reference))) return false;
+`,
   },
 ];
 

@@ -57,25 +57,18 @@ const mutations: Mutation[] = [
     replace: '',
   },
   {
-    file: 'services/payments/incidents/open-incident-case.ts',
+    file: 'services/payments/incidents.ts',
     tests: receiving.tests,
     rule: 'The end of a refund or dispute of ours opens no case.',
     find: 'if (paymentId && finalEvents.includes(event)) return;',
     replace: '',
   },
   {
-    file: 'services/payments/incidents/open-incident-case.ts',
+    file: 'services/payments/incidents.ts',
     tests: receiving.tests,
     rule: 'The end of a refund of an unknown payment opens a case.',
     find: 'paymentId && finalEvents',
     replace: 'finalEvents',
-  },
-  {
-    file: 'services/payments/purge-webhooks.ts',
-    tests: receiving.tests,
-    rule: 'A webhook that an incident refers to stays.',
-    find: '\n         AND NOT EXISTS (SELECT 1 FROM provider_incidents i WHERE i.webhook_event_id = w.id)',
-    replace: '',
   },
 ];
 

@@ -2,25 +2,25 @@ import type { Mutation } from './mutation.ts';
 
 const handlers = ['workers/handlers.db.test.ts'];
 const mailHandlers = ['workers/mail-handlers.db.test.ts'];
-const reset = { file: 'workers/accounts/process-password-reset.ts', tests: mailHandlers };
-const invitations = { file: 'workers/requests/send-waiting-invitations.ts', tests: mailHandlers };
-const polling = { file: 'workers/payments/poll-payment.ts', tests: handlers };
-const refunds = { file: 'workers/refunds/poll-refunds.ts', tests: handlers };
-const notices = { file: 'workers/meetings/notify-of-meeting.ts', tests: mailHandlers };
+const reset = { file: 'workers/accounts/accounts.handlers.ts', tests: mailHandlers };
+const invitations = { file: 'workers/requests/requests.handlers.ts', tests: mailHandlers };
+const polling = { file: 'workers/payments/payments.handlers.ts', tests: handlers };
+const refunds = { file: 'workers/refunds/refunds.handlers.ts', tests: handlers };
+const notices = { file: 'workers/meetings/meetings.handlers.ts', tests: mailHandlers };
 const running = { file: 'workers/runtime/run-job.ts', tests: ['workers/runtime/run-job.test.ts'] };
 const runningWithRows = { ...running, tests: ['workers/runtime/run-job.db.test.ts'] };
 const outcome = {
-  file: 'services/platform/queue/outbox-outcome.ts',
+  file: 'services/platform/queue/outbox-rows.ts',
   tests: ['workers/runtime/run-job.db.test.ts'],
 };
 const sentJobs = { file: 'workers/runtime/sent-jobs.ts', tests: ['workers/runtime/sent-jobs.test.ts'] };
 const age = {
-  file: 'services/flows/come-of-age.ts',
+  file: 'services/flows/guardianship.ts',
   tests: ['services/accounts/guardians/guardians.db.test.ts'],
 };
 const prices = {
-  file: 'services/requests/prices/ask-for-prices.ts',
-  tests: ['services/requests/prices/prices.db.test.ts'],
+  file: 'services/requests/prices.ts',
+  tests: ['services/requests/prices.db.test.ts'],
 };
 
 const mutations: Mutation[] = [
@@ -70,14 +70,14 @@ const mutations: Mutation[] = [
   {
     ...notices,
     rule: 'The summary about a meeting is about its newest revision.',
-    find: 'meeting?.toldRevision ?? revision',
+    find: 'meeting?.notifiedRevision ?? revision',
     replace: 'meeting?.id ? revision : revision',
   },
   {
     ...notices,
     rule: 'An older notice of a meeting is not sent as a summary.',
-    find: 'const meeting = isLatest\n    ?',
-    replace: 'const meeting = meetingId\n    ?',
+    find: 'const meeting = isLatest\n      ?',
+    replace: 'const meeting = meetingId\n      ?',
   },
   {
     ...notices,
@@ -88,8 +88,8 @@ const mutations: Mutation[] = [
   {
     ...notices,
     rule: 'A notice of a meeting goes to its participant.',
-    find: `participant === 'learner' ? composeMeetingForLearner`,
-    replace: `participant ? composeMeetingForLearner`,
+    find: `mail = \`meeting-for-\${participant}\` as const`,
+    replace: `mail = 'meeting-for-learner'`,
   },
   {
     ...polling,
@@ -164,74 +164,46 @@ const mutations: Mutation[] = [
     replace: `interval '2 minutes'`,
   },
   {
-    file: 'workers/disputes/poll-disputes.ts',
+    file: 'workers/disputes/disputes.handlers.ts',
     rule: 'The reminder of a dispute does not wait for the provider.',
     find: `await complete(remindOfDisputes);
-  await syncRecentDisputes(deps);`,
+    await syncRecentDisputes(deps);`,
     replace: `await syncRecentDisputes(deps);
-  await complete(remindOfDisputes);`,
+    await complete(remindOfDisputes);`,
     tests: handlers,
   },
   {
-    file: 'workers/privacy/erase-person.ts',
+    file: 'workers/privacy/privacy.handlers.ts',
     rule: 'A person is erased after the mails about the end of the account.',
     find: 'if (await hasOpenMails(db.manager, userId))',
     replace: 'if (false)',
     tests: handlers,
   },
   {
-    file: 'workers/catalogue/import-catalogue-upload.ts',
+    file: 'workers/catalogue/catalogue.handlers.ts',
     rule: 'A failed import is shown after its last attempt only.',
     find: 'if (attempt >= importUploadJob.attempts)',
     replace: 'if (attempt)',
     tests: handlers,
   },
   {
-    file: 'workers/catalogue/import-catalogue-upload.ts',
+    file: 'workers/catalogue/catalogue.handlers.ts',
     rule: 'An import that failed is tried again.',
-    find: '    throw error;\n',
+    find: '      throw error;\n',
     replace: '',
     tests: handlers,
   },
   {
-    file: 'workers/housekeeping/purge-outbox.ts',
-    rule: 'Closed jobs are kept for 7 days.',
-    find: '7 * 86_400_000',
-    replace: '6 * 86_400_000',
-    tests: handlers,
-  },
-  {
-    file: 'workers/housekeeping/purge-draws.ts',
-    rule: 'Draws are kept for 30 days.',
-    find: '30 * 86_400_000',
-    replace: '31 * 86_400_000',
-    tests: handlers,
-  },
-  {
-    file: 'workers/housekeeping/purge-webhooks.ts',
-    rule: 'Webhooks are kept for 90 days.',
-    find: '90 * 86_400_000',
-    replace: '89 * 86_400_000',
-    tests: handlers,
-  },
-  {
-    file: 'workers/housekeeping/purge-idempotency-keys.ts',
-    rule: 'Idempotency keys are kept for 24 hours.',
-    find: `interval '24 hours'`,
-    replace: `interval '22 hours'`,
-    tests: handlers,
-  },
-  {
-    file: 'workers/housekeeping/sample-queues.ts',
+    file: 'workers/housekeeping/housekeeping.handlers.ts',
     rule: 'The figures of the queues are stored once a minute.',
-    find: 'now.getTime() - (now.getTime() % 60_000)',
+    find: 'now.getTime() - (now.getTime() % minuteMs)',
     replace: 'now.getTime()',
     tests: handlers,
   },
   {
-    file: 'workers/housekeeping/sweep-files.ts',
+    file: 'workers/housekeeping/housekeeping.handlers.ts',
     rule: 'Without an object store no objects are swept.',
-    find: 'if (!config.files.s3) return;\n  const removed = await sweepObjects(db, objectStore(config.files.s3));',
+    find: 'if (!config.files.s3) return;\n    const removed = await sweepObjects(db, objectStore(config.files.s3));',
     replace: 'const removed = await sweepObjects(db, objectStore(config.files.s3 as never));',
     tests: handlers,
   },

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyPair } from '#services/admin/backup/archive.ts';
+import { createKeyPair, encryptBackup } from '#services/admin/backup/archive.ts';
 import { findDifferences } from '#services/admin/backup/table-sums.ts';
-import { createDataSource } from '#services/platform/database/data-source.ts';
+import { createDataSource, migrationsFolder } from '#services/platform/database/data-source.ts';
 import { applyRepeatableMigrations } from '#services/platform/database/repeatable-migrations.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
 import { checkCaptured, checkLedger } from '#tests/faults/rig/checks/check-money.ts';
 import type { Snapshot } from '#tests/faults/rig/checks/snapshot.ts';
+import { makeEarlier, readEarlier } from '#tests/support/database/earlier-database.ts';
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/servers/installed-postgres.ts';
 import { needs, requirePostgres } from '#tests/support/vitest/requirements.ts';
 import { findProgram } from '../../tools/backup/postgres-programs.ts';
@@ -127,6 +128,38 @@ describe('a backup', needs(installed), () => {
     expect(scratch).toEqual([]);
   });
 
+  it('of an earlier version is not restored, and what was there stays', async () => {
+    const earlier = new URL(url);
+    earlier.pathname = '/earlier';
+    await query(url, 'CREATE DATABASE earlier');
+    await makeEarlier(earlier.href);
+    const old = join(folder, 'old.age');
+    await writeBackup({ url: earlier.href, file: old, recipients, binFolder: postgres.binFolder });
+    const sentence =
+      'The backup was made before the first release and cannot be migrated to this version; nothing was changed. Restore it with the version that made it.';
+    const before = await readEarlier(earlier.href);
+    for (const change of [{ replaces: 'earlier' }, { url: postgres.urlOf('postgres') }])
+      await expect(restore({ url: earlier.href, file: old, ...change })).rejects.toThrow(sentence);
+    expect(await readEarlier(earlier.href)).toEqual(before);
+    await expect(checkBackup({ url, file: old, identity, binFolder: postgres.binFolder })).rejects.toThrow(
+      sentence,
+    );
+    expect(
+      await query(postgres.urlOf('postgres'), `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`),
+    ).toEqual([]);
+    // As versions before the first release wrote it, without the names of migrations.
+    const manifest = {
+      format: 'courselift-backup-1',
+      createdAt: new Date().toISOString(),
+      server: '18.0',
+      tables: {},
+    };
+    const bytes = await encryptBackup(manifest as never, (async function* () {})(), recipients);
+    await writeFile(old, bytes);
+    await expect(restore({ url: earlier.href, file: old, replaces: 'earlier' })).rejects.toThrow(sentence);
+    await rm(old);
+  });
+
   it('brings everything back after the database was emptied, and the checks of ledger and money pass', async () => {
     await query(url, 'DROP SCHEMA public CASCADE');
     await query(url, 'CREATE SCHEMA public');
@@ -178,7 +211,11 @@ async function createSchema(databaseUrl: string): Promise<void> {
   const [server] = await query(databaseUrl, `SELECT current_setting('server_version_num')::int AS version`);
   if ((server as { version: number }).version < 170_000)
     await query(databaseUrl, `CREATE COLLATION pg_c_utf8 (provider = libc, locale = 'C.UTF-8')`);
-  const db = createDataSource({ databaseUrl, applicationName: 'backup-test', migrates: true });
+  const db = createDataSource({
+    databaseUrl,
+    applicationName: 'backup-test',
+    migrations: migrationsFolder,
+  });
   await db.initialize();
   await db.runMigrations();
   await applyRepeatableMigrations(db, { isForced: true });

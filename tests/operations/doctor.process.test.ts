@@ -9,10 +9,11 @@ import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import type { CheckResult } from '#services/admin/doctor/check.ts';
 import { examine } from '#services/admin/doctor/examine.ts';
-import { requestAccount } from '#services/ledger/accounts.ts';
-import { recordCapture } from '#services/ledger/record-capture.ts';
+import { requestAccount } from '#services/ledger/postings.ts';
+import { recordCapture } from '#services/ledger/record-transaction.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
@@ -89,7 +90,7 @@ async function run(env: Record<string, string>, args: readonly string[] = []) {
 }
 
 const backup = async (hoursAgo: number) => {
-  const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const at = new Date(Date.now() - hoursAgo * hourMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   await writeFile(joinPath(folder, `courselift-${at}.age`), '');
 };
 
@@ -196,7 +197,7 @@ describe('a check', () => {
     `INSERT INTO payments (reference, request_id, sponsorship_id, payer_id, price_minor, fee_minor, amount_minor, currency, status, created_at)
      VALUES ('${reference}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 100, 0, 100, 'NGN', 'pending', now() - interval '${age}')`;
   const insertLogin = (version: string) =>
-    `INSERT INTO platform_logins (request_id, key_version, wrapped_key, sealed) VALUES ('${id}', '${version}', '\\x00', '\\x00')`;
+    `INSERT INTO platform_logins (request_id, key_version, wrapped_key, encrypted) VALUES ('${id}', '${version}', '\\x00', '\\x00')`;
   const insertRun = (differences: number, failure: string, age = '1 hour') =>
     `INSERT INTO reconciliation_runs (since, difference_count, failure, started_at, finished_at)
      VALUES (now(), ${differences}, ${failure}, now(), now() - interval '${age}')`;
@@ -300,8 +301,8 @@ describe('a check', () => {
     const { credentialKeys } = product.config;
     const stored = encryptPassword('x', id, { credentialKeys });
     await write(
-      'INSERT INTO platform_logins (request_id, key_version, wrapped_key, sealed) VALUES ($1, $2, $3, $4)',
-      [id, stored.keyVersion, stored.wrappedKey, stored.sealed],
+      'INSERT INTO platform_logins (request_id, key_version, wrapped_key, encrypted) VALUES ($1, $2, $3, $4)',
+      [id, stored.keyVersion, stored.wrappedKey, stored.encrypted],
     );
     const keys = { ...credentialKeys, 2: randomBytes(32).toString('base64') };
     expect(

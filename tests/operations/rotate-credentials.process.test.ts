@@ -51,15 +51,15 @@ async function store(of: readonly string[]): Promise<void> {
     await manager.query('SET LOCAL session_replication_role = replica');
     await manager.query('DELETE FROM platform_logins');
     await manager.query(
-      `INSERT INTO platform_logins (request_id, key_version, wrapped_key, sealed)
-       SELECT id, '1', wrapped, sealed FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS r (id, wrapped, sealed)`,
-      [of, rows.map(({ wrappedKey }) => wrappedKey), rows.map(({ sealed }) => sealed)],
+      `INSERT INTO platform_logins (request_id, key_version, wrapped_key, encrypted)
+       SELECT id, '1', wrapped, encrypted FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS r (id, wrapped, encrypted)`,
+      [of, rows.map(({ wrappedKey }) => wrappedKey), rows.map(({ encrypted }) => encrypted)],
     );
   });
 }
 
 type Login = ReturnType<typeof encryptPassword> & { id: string };
-const select = `SELECT request_id AS id, key_version AS "keyVersion", wrapped_key AS "wrappedKey", sealed FROM platform_logins`;
+const select = `SELECT request_id AS id, key_version AS "keyVersion", wrapped_key AS "wrappedKey", encrypted FROM platform_logins`;
 const isReadable = (login: Login | undefined) =>
   login !== undefined && decryptPassword(login, login.id, keys) === passwordOf(login.id);
 const readAll = (): Promise<Login[]> => db.query(select);
@@ -188,14 +188,14 @@ it('binds bank details to their refund', async () => {
   await db.transaction(async (manager) => {
     await manager.query('SET LOCAL session_replication_role = replica');
     await manager.query(
-      'INSERT INTO refund_accounts (refund_id, key_version, wrapped_key, sealed) VALUES ($1, $2, $3, $4)',
-      [id, stored.keyVersion, stored.wrappedKey, stored.sealed],
+      'INSERT INTO refund_accounts (refund_id, key_version, wrapped_key, encrypted) VALUES ($1, $2, $3, $4)',
+      [id, stored.keyVersion, stored.wrappedKey, stored.encrypted],
     );
   });
   await rotateCredentials(reading, keys);
   const [row] = await db
     .query(
-      `DELETE FROM refund_accounts RETURNING key_version AS "keyVersion", wrapped_key AS "wrappedKey", sealed`,
+      `DELETE FROM refund_accounts RETURNING key_version AS "keyVersion", wrapped_key AS "wrappedKey", encrypted`,
     )
     .then(([rows]: [Login[]]) => rows);
   expect([row?.keyVersion, row && decryptPassword(row, scopeOf(id), keys)]).toEqual(['2', '{}']);
@@ -203,7 +203,7 @@ it('binds bank details to their refund', async () => {
 
 it('leaves a row that its key does not decrypt, and rows that stay locked, and names what remains', async () => {
   const [damaged = '', locked = ''] = ids;
-  await db.query('UPDATE platform_logins SET wrapped_key = sealed WHERE request_id = $1', [damaged]);
+  await db.query('UPDATE platform_logins SET wrapped_key = encrypted WHERE request_id = $1', [damaged]);
   const holder = db.createQueryRunner();
   await holder.startTransaction();
   await holder.query('SELECT 1 FROM platform_logins WHERE request_id = $1 FOR UPDATE', [locked]);

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processEnv } from '../support/product/process-env.ts';
+import { chooseReference } from './choose-reference.ts';
 import { findsSchemaDifference } from './finds-schema-difference.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,9 +88,25 @@ it('requires a reference where no release has a tag', async () => {
   const { code, output } = await start().ended;
   expect([code, output]).toEqual([
     2,
-    'There is no tag of a release. Name a commit: npm run test:previous-release -- COMMIT\n',
+    'There is no tag of a release, and no commit that added the baseline. Name a commit: npm run test:previous-release -- COMMIT\n',
   ]);
   expect((await start('no-such-commit').ended).output).toBe('There is no commit no-such-commit.\n');
+});
+
+it('takes the commit that added the baseline where no release has a tag', () => {
+  const add = (name: string) => {
+    write(`services/platform/database/migrations/${name}.ts`, 'export {};');
+    git('add', '.');
+    git('commit', '-qm', name);
+    return git('rev-parse', 'HEAD').toString().trim();
+  };
+  add('1-another-baseline');
+  git('mv', ...['1-another', '2'].map((name) => `services/platform/database/migrations/${name}-baseline.ts`));
+  git('commit', '-qm', 'baseline');
+  const commit = git('rev-parse', 'HEAD').toString().trim();
+  expect(add('3-later')).not.toBe(commit);
+  expect(chooseReference(repository, undefined)).toEqual({ name: 'the baseline', commit });
+  git('reset', '-q', '--hard', 'HEAD~3');
 });
 
 it('runs the tests of the latest tag on the current migrations, and removes its folder', async () => {

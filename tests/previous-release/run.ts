@@ -7,7 +7,8 @@ import { chooseReference, NoReleaseError } from './choose-reference.ts';
 import { prepareCheckout } from './prepare-checkout.ts';
 
 // `npm run test:previous-release -- [COMMIT] [ARGUMENTS OF VITEST…]`: runs the tests of API and queue of a release (by default the
-// latest tag), with its code, on the schema of this working copy; see docs/operations.md#the-previous-version-on-the-new-schema.
+// latest tag, else the commit that added the baseline), with its code, on the schema of this working copy; see
+// docs/operations.md#the-previous-version-on-the-new-schema.
 // Exit code 0: they pass; 1: they do not; 2: there is no such release; 130: interrupted.
 
 const root = execFileSync('git', ['rev-parse', '--show-toplevel'], { encoding: 'utf8' }).trim();

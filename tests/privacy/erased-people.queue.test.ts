@@ -10,7 +10,7 @@ const people = isFull ? 5 : 2;
 onBothBackends('an erasure', { LOG_LEVEL: 'debug' }, (product) => {
   // ASVS 14.2.4
   it('leaves nothing of random people with random histories in tables, queue and log', {
-    timeout: people * 30_000,
+    timeout: people * 120_000,
   }, async () => {
     // A smaller history would fail only after many minutes.
     const options = { numRuns: people, endOnFailure: true };

@@ -4,6 +4,7 @@ import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { tokenFor } from '../support/mails/links.ts';
 import { addGooglePerson, enterAs, finalizeBody, registrationOf } from '../support/people/google.ts';
@@ -75,7 +76,7 @@ async function enter(product: TestProduct, person: RandomPerson): Promise<World>
   const age = {
     ...(person.age !== 'adult' && { isAdult: false, guardianEmail }),
     ...(person.age === 'dated minor' && {
-      adultFrom: new Date(Date.now() + 99 * 86_400_000).toISOString().slice(0, 10),
+      adultFrom: new Date(Date.now() + 99 * dayMs).toISOString().slice(0, 10),
     }),
   };
   const fields = { ...signUpBody(role, { email, fullName, phoneNumber: phone }), ...age };

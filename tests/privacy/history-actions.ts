@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -33,7 +34,7 @@ export interface Step {
 }
 
 export const patient = { timeout: patienceMs, interval: 50 };
-export const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+export const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 export function succeeded<T extends { status: number; body: unknown }>(response: T): T {
   if (response.status >= 300) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);

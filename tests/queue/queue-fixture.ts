@@ -19,9 +19,9 @@ import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.t
 import { patienceMs } from '#tests/support/soon.ts';
 import { isFull } from '#tests/support/vitest/extent.ts';
 import { type Requirement, requireRedis } from '#tests/support/vitest/requirements.ts';
+import type { WorkerDeps } from '#workers/runtime/handler.ts';
 import type { Schedule } from '#workers/runtime/schedules.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';
-import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import { testHandlers, testJobs, testTables } from './test-jobs.ts';
 
 const redisProgram: Requirement = isFull ? requireRedis() : { missing: 'Redis is for full runs (FULL=1).' };

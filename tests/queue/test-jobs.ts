@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { PermanentError } from '#services/platform/permanent-error.ts';
+import { PermanentError, UnavailableError } from '#services/platform/errors.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import type { HandlersOf, JobContext } from '#workers/runtime/handler.ts';
 
 const backoff = { firstMs: 200, maxMs: 1_000 };

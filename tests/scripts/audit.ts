@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
-import { printTable } from '../../tools/print-table.ts';
+import { printTable } from '../../tools/print.ts';
 import { withProduct } from './with-product.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { describeExcess, type PageWeight, parts, totalOf } from '#tests/weight/p
 import { weighBuiltPage } from '#tests/weight/weigh-built-page.ts';
 import { weighPage } from '#tests/weight/weigh-page.ts';
 import { weightLimits } from '#tests/weight/weight-limits.ts';
-import { printTable } from '../../tools/print-table.ts';
+import { printTable } from '../../tools/print.ts';
 import { withProduct } from './with-product.ts';
 
 /**

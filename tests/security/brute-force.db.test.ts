@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { totpCode } from '#services/desk/operators/totp.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { cookieOf, enterDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
-import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
+import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/devices.ts';
 import { clearedOperatorCookie } from '#services/desk/operators/operator-session.ts';
 
 const token = { secret: Buffer.alloc(32, 1) };

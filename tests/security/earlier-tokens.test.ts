@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { linkPurposes } from '#services/accounts/addresses/account-link.entity.ts';
-import { readLink } from '#services/accounts/addresses/link-token.ts';
+import { hourMs, minuteMs } from '#contracts/durations.ts';
+import { readGoogleTicket } from '#services/accounts/google/google-identity.ts';
 import { readGoogleState } from '#services/accounts/google/google-state.ts';
-import { readGoogleTicket } from '#services/accounts/google/google-ticket.ts';
-import { readMailLinkToken } from '#services/accounts/preferences/mail-link-token.ts';
-import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
-import { networkHash } from '#services/accounts/sessions/network-hash.ts';
-import { readSessionToken, signSessionToken } from '#services/accounts/sessions/session-token.ts';
-import { readMeetingLinkToken } from '#services/meetings/meeting-link-token.ts';
-import { readSubscriptionToken } from '#services/newsletter/subscription-token.ts';
+import { findKnownDevice, knownDeviceCookie, networkHash } from '#services/accounts/sessions/devices.ts';
+import { readSessionToken, signSessionToken } from '#services/accounts/sessions/start-session.ts';
 import { readConfig } from '#services/platform/config.ts';
+import { accountLinks, type LinkPurpose, links } from '#services/platform/tokens/links.ts';
 
 // Signed by the version before all tokens had one module, on 2026-05-01 with a key of 32 bytes of 7.
 const header = 'eyJhbGciOiJIUzI1NiJ9';
@@ -51,40 +47,47 @@ beforeEach(() => void vi.useFakeTimers({ now: issuedAt.getTime() + 60_000, toFak
 afterEach(() => vi.useRealTimers());
 
 describe('tokens that an earlier version signed stay valid', () => {
-  it.each(['confirm', 'unsubscribe'] as const)('to %s a subscription', async (purpose) => {
-    const read = await readSubscriptionToken(purpose, earlier(purpose), config);
-    expect(read).toEqual({ subscriberId: id, issuedAt });
+  it.each([
+    ['confirm', links.subscribe],
+    ['unsubscribe', links.unsubscribe],
+  ] as const)('to %s a subscription', async (purpose, link) => {
+    expect(await link.verify(earlier(purpose), config)).toMatchObject({ sub: id, issuedAt });
   });
 
   it('at the foot of a mail, of an account and of an address', async () => {
-    expect(await readMailLinkToken(earlier('mailUser'), config)).toEqual({
-      recipient: { userId: id },
+    expect(await links.mailTopic.verify(earlier('mailUser'), config)).toEqual({
+      kind: 'user',
+      sub: id,
       topic: 'meeting',
     });
-    expect(await readMailLinkToken(earlier('mailAddress'), config)).toEqual({
-      recipient: { addressHash: 'aGFzaA' },
+    expect(await links.mailTopic.verify(earlier('mailAddress'), config)).toEqual({
+      kind: 'address',
+      sub: 'aGFzaA',
       topic: 'invitation',
     });
   });
 
   // Earlier versions had no links to guardians.
-  const purposes = linkPurposes.filter((purpose) => purpose !== 'guardian-consent');
+  const purposes = (Object.keys(accountLinks) as LinkPurpose[]).filter(
+    (purpose) => purpose !== 'guardian-consent',
+  );
 
   it.each(purposes)('in the link to %s, for no other purpose', async (purpose) => {
-    expect(await readLink(`${earlier(purpose)}\n`, purpose, config)).toBe(id);
+    expect(await accountLinks[purpose].verify(`${earlier(purpose)}\n`, config)).toEqual({ jti: id });
     for (const other of purposes) {
-      if (other !== purpose) expect(await readLink(earlier(purpose), other, config)).toBeUndefined();
+      if (other !== purpose)
+        expect(await accountLinks[other].verify(earlier(purpose), config)).toBeUndefined();
     }
   });
 
   it('in the link to reply to a meeting', async () => {
-    const link = await readMeetingLinkToken(earlier('meeting'), config);
-    expect(link).toEqual({ meetingId: id, addressHash: expect.stringMatching(/^[\w-]{43}$/) });
+    const link = await links.meeting.verify(earlier('meeting'), config);
+    expect(link).toEqual({ sub: id, to: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
   it('of a session, until it expires', async () => {
     expect(await readSessionToken(earlier('session'), config)).toBe(id);
-    vi.setSystemTime(issuedAt.getTime() + 25 * 3_600_000);
+    vi.setSystemTime(issuedAt.getTime() + 25 * hourMs);
     expect(await readSessionToken(earlier('session'), config)).toBeUndefined();
   });
 
@@ -96,7 +99,7 @@ describe('tokens that an earlier version signed stay valid', () => {
       email: address,
       fullName: 'Ada Obi',
     });
-    vi.setSystemTime(issuedAt.getTime() + 31 * 60_000);
+    vi.setSystemTime(issuedAt.getTime() + 31 * minuteMs);
     expect(await readGoogleTicket(earlier('ticket'), config)).toBeUndefined();
   });
 
@@ -115,13 +118,13 @@ describe('tokens that an earlier version signed stay valid', () => {
 // ASVS 9.2.2, 9.2.4
 it('a token for one purpose is not accepted for any other', async () => {
   const readers = {
-    confirm: (text: string) => readSubscriptionToken('confirm', text, config),
-    unsubscribe: (text: string) => readSubscriptionToken('unsubscribe', text, config),
-    mailUser: (text: string) => readMailLinkToken(text, config),
-    meeting: (text: string) => readMeetingLinkToken(text, config),
+    confirm: (text: string) => links.subscribe.verify(text, config),
+    unsubscribe: (text: string) => links.unsubscribe.verify(text, config),
+    mailUser: (text: string) => links.mailTopic.verify(text, config),
+    meeting: (text: string) => links.meeting.verify(text, config),
     session: (text: string) => readSessionToken(text, config),
     ticket: (text: string) => readGoogleTicket(text, config),
-    'reset-password': (text: string) => readLink(text, 'reset-password', config),
+    'reset-password': (text: string) => accountLinks['reset-password'].verify(text, config),
   };
   const names = Object.keys(readers) as (keyof typeof readers)[];
   for (const reader of names) {
@@ -148,7 +151,7 @@ describe('while the signing key is replaced', () => {
   const second = readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)},2:${key(9)}` });
   const removed = readConfig({ ...settings, TOKEN_SECRET: key(6), TOKEN_KEYS: `2:${key(9)}` });
 
-  const session = { id, userId: id, expiresAt: new Date(issuedAt.getTime() + 3_600_000) };
+  const session = { id, userId: id, expiresAt: new Date(issuedAt.getTime() + hourMs) };
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
@@ -179,7 +182,7 @@ describe('while the signing key is replaced', () => {
 
   it('a token without the number of a key is that of TOKEN_SECRET, until it expires', async () => {
     expect(await readSessionToken(earlier('session'), second)).toBe(id);
-    vi.setSystemTime(issuedAt.getTime() + 25 * 3_600_000);
+    vi.setSystemTime(issuedAt.getTime() + 25 * hourMs);
     expect(await readSessionToken(earlier('session'), second)).toBeUndefined();
   });
 

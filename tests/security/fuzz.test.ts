@@ -8,13 +8,12 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import { countWords, EmailSchema, nameText, webAddress } from '#contracts/fields.ts';
 import { PriceSchema, toMajor, toMinor } from '#contracts/money.ts';
 import { sameSitePath } from '#contracts/site/same-site-path.ts';
-import { describeDevice } from '#services/accounts/sessions/describe-device.ts';
+import { describeDevice } from '#services/accounts/sessions/devices.ts';
 import { mapRecord, presets } from '#services/catalogue/import/map-record.ts';
 import { splitCsv } from '#services/catalogue/import/split-csv.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { redactWebhook } from '#services/payments/redact-webhook.ts';
-import { csvLine } from '#services/platform/documents/csv.ts';
-import { escapeFormula, unescapeFormula } from '#services/platform/documents/formula-cells.ts';
+import { csvLine, escapeFormula, unescapeFormula } from '#services/platform/documents/csv.ts';
 import { isPlainAddress } from '#services/platform/email/mail-address.ts';
 import { html } from '#services/platform/html.ts';
 import {

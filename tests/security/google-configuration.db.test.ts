@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as google from '#contracts/accounts/google.ts';
 import { getSettings } from '#contracts/site/settings.ts';
 import type { Deps } from '#services/deps.ts';
-import { finishGoogleRedirect, startGoogleRedirect } from '#services/flows/google-redirect.ts';
+import { finishGoogleRedirect, startGoogleRedirect } from '#services/flows/sign-in-with-google.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { mountRoutes } from '#services/platform/http/mount-routes.ts';
 import { route } from '#services/platform/http/route.ts';

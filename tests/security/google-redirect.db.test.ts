@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as google from '#contracts/accounts/google.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
-import { networkHash } from '#services/accounts/sessions/network-hash.ts';
+import { networkHash } from '#services/accounts/sessions/devices.ts';
 import {
   addGooglePerson,
   comeBackFrom,

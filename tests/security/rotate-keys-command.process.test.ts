@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readSessionToken, signSessionToken } from '#services/accounts/sessions/session-token.ts';
+import { hourMs } from '#contracts/durations.ts';
+import { readSessionToken, signSessionToken } from '#services/accounts/sessions/start-session.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { processEnv } from '#tests/support/product/process-env.ts';
 
@@ -18,7 +19,7 @@ const settings = {
 const session = {
   id: crypto.randomUUID(),
   userId: crypto.randomUUID(),
-  expiresAt: new Date(Date.now() + 3_600_000),
+  expiresAt: new Date(Date.now() + hourMs),
 };
 
 async function rotate(env: Record<string, string>): Promise<string> {

@@ -50,13 +50,13 @@ describe('what this test looks through', () => {
 
 describe('the password of a platform login', () => {
   // ASVS 14.2.4, 16.2.5
-  it('is nowhere but in the sealed record', async () => {
+  it('is nowhere but in the encrypted record', async () => {
     expect(finds(platformPassword, await run.places())).toEqual([]);
   });
 
-  it('is in the sealed record, and opens with our key', async () => {
+  it('is in the encrypted record, and opens with our key', async () => {
     const [row] = await run.product.db.query(
-      'SELECT key_version AS "keyVersion", wrapped_key AS "wrappedKey", sealed FROM platform_logins WHERE request_id = $1',
+      'SELECT key_version AS "keyVersion", wrapped_key AS "wrappedKey", encrypted FROM platform_logins WHERE request_id = $1',
       [run.requestId],
     );
     expect(decryptPassword(row, run.requestId, run.product.config)).toBe(platformPassword);

@@ -82,6 +82,7 @@ describe('statements of a call, the one that finds the session included', () => 
   });
   it('suggestions: 3', async () =>
     expect(await countStatements(suggestCourses, { query: { q: 'pyth' } })).toBe(3));
-  it('filing a request: 3, the notification after it included', async () =>
-    expect(await countStatements(submitRequest, { body: requestBody() }, learner)).toBe(3));
+  // Session, BEGIN, the learner, the rows, COMMIT, NOTIFY.
+  it('filing a request: 6, the notification after it included', async () =>
+    expect(await countStatements(submitRequest, { body: requestBody() }, learner)).toBe(6));
 });

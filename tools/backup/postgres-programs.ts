@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,13 +22,13 @@ export async function findProgram(
   const folders = folder
     ? [folder]
     : [...(process.env.PATH ?? '').split(delimiter), ...globSync('/usr/lib/postgresql/*/bin')];
-  const found = await Promise.all(
-    folders.filter(Boolean).map(async (one) => {
-      const path = join(one, program);
-      return { path, version: await versionOf(path) };
+  const candidates = await Promise.all(
+    folders.filter(Boolean).map(async (path) => {
+      const file = join(path, program);
+      return { path: file, version: await versionOf(file) };
     }),
   );
-  const best = found.toSorted((one, other) => other.version - one.version)[0];
+  const best = candidates.toSorted((a, b) => b.version - a.version)[0];
   if (best && best.version >= server) return best.path;
   const installed =
     best && best.version > 0 ? `${program} ${best.version} is installed` : `${program} is not installed`;
@@ -46,25 +46,21 @@ async function versionOf(path: string): Promise<number> {
   }
 }
 
-/** A started program. */
-export interface StartedProgram {
-  child: ChildProcess;
-  /** @throws Error with the last line of its error output unless it ends with code 0. */
-  done: Promise<void>;
-}
-
-/** Starts a program on the database of `url`. The password is not an argument, which other accounts could read. */
-export function startProgram(path: string, args: readonly string[], url: string): StartedProgram {
+/**
+ * Starts a program on the database of `url`. The password is not an argument, which other accounts could read. `done` rejects with
+ * the last line of its error output unless it ends with code 0.
+ */
+export function startProgram(path: string, args: readonly string[], url: string) {
   const child = spawn(path, args, { env: environmentOf(url), stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-4_000);
   });
-  // Its end is reported by the exit code; writing to a program that has ended is no error of its own.
-  child.stdin?.on('error', () => {});
+  // Its end is reported by the exit code; writing to a program that has ended is not a further error.
+  child.stdin.on('error', () => {});
   const done = once(child, 'close').then(([code]) => {
     if (code === 0) return;
-    const line = output.split('\n').find((one) => /error|fatal/i.test(one)) ?? output.trim();
+    const line = output.split('\n').find((text) => /error|fatal/i.test(text)) ?? output.trim();
     throw new Error(`${line || `${path} ended with code ${code}`}`);
   });
   done.catch(() => {});

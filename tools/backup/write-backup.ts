@@ -6,6 +6,7 @@ import pg from 'pg';
 import { encryptBackup, type Manifest } from '#services/admin/backup/archive.ts';
 import { readTableSums } from '#services/admin/backup/table-sums.ts';
 import { readServerFacts } from '../../services/platform/database/check-database.ts';
+import { readAppliedMigrations } from '../../services/platform/database/pending-migrations.ts';
 import { execute, row } from '../../services/platform/database/sql.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
 
@@ -43,6 +44,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       format: 'courselift-backup-1',
       createdAt: new Date().toISOString(),
       server: facts?.version ?? '',
+      migrations: await readAppliedMigrations(client),
       tables: await readTableSums(client),
     };
     const { child, done } = startProgram(

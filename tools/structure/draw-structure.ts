@@ -8,14 +8,16 @@ const columns = ['src/areas', 'services/contracts', 'services', 'workers'];
 
 /** Draws the table of modules from the folders. @throws when a folder has a word that is not listed, or a word no folder. */
 export function drawModules(root: string): string {
-  const found = columns.map((column) => foldersOf(join(root, column)).filter((name) => name !== 'contracts'));
-  const unknown = found.flat().filter((name) => !(name in words));
+  const folders = columns.map((column) =>
+    foldersOf(join(root, column)).filter((name) => name !== 'contracts'),
+  );
+  const unknown = folders.flat().filter((name) => !(name in words));
   if (unknown.length > 0) throw new Error(`Not listed in tools/structure/words.ts: ${unknown.join(', ')}`);
-  const unused = Object.keys(words).filter((word) => !found.flat().includes(word));
+  const unused = Object.keys(words).filter((word) => !folders.flat().includes(word));
   if (unused.length > 0) throw new Error(`No folder has the name ${unused.join(', ')}`);
   const rows = Object.entries(words).map(([word, about]) => [
     `**${word}**: ${about}`,
-    ...columns.map((column, index) => (found[index]?.includes(word) ? `\`${column}/${word}\`` : '')),
+    ...columns.map((column, index) => (folders[index]?.includes(word) ? `\`${column}/${word}\`` : '')),
   ]);
   const head = ['module', 'user interface', 'API contract', 'rules and data', 'jobs and mails'];
   // Columns as wide as their widest cell, which is how the formatter writes a table.
@@ -24,14 +26,8 @@ export function drawModules(root: string): string {
   );
   const line = (cells: string[], fill = ' ') =>
     `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...rows.map((cells) => line(cells)),
-  ].join('\n');
+  const rule = line(Array(head.length).fill(''), '-');
+  return [line(head), rule, ...rows.map((cells) => line(cells))].join('\n');
 }
 
 /** Draws the layers of a folder as a Mermaid flowchart, the highest on top. */

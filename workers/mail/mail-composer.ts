@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import type { CaseKey } from '#services/cases/open-case.ts';
 import type { Config } from '#services/platform/config.ts';
+import { row } from '#services/platform/database/sql.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
+import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import type { Mail } from '#services/platform/email/mailer.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 /** A mail ready to be rendered and sent. */
-export interface ComposedMail extends Pick<Mail, 'icalEvent' | 'headers' | 'replyTo'> {
-  to: string;
-  subject: string;
-  content: MailContent;
-}
+export type ComposedMail = Pick<Mail, 'to' | 'subject' | 'icalEvent' | 'headers' | 'replyTo'> & MailContent;
 
 /**
  * Composes one kind of mail about the row with this id; `revision` is the state of the row for which it was enqueued.
@@ -18,3 +18,41 @@ export type ComposeMail = (
   id: string,
   context: { manager: EntityManager; config: Config; revision: number },
 ) => Promise<ComposedMail | undefined>;
+/** Composers of an area's mails, by name. */
+export type Mails = Partial<Record<MailName, ComposeMail>>;
+
+/** Returns the facts that name the course of a request. */
+export const courseFacts = ({ courseTitle, platform }: Pick<HelpRequest, 'courseTitle' | 'platform'>) =>
+  [
+    ['Course', courseTitle],
+    ['Platform', platform],
+  ] as const;
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a day: `4 May 2031`. */
+export const formatDay = (day: Date | undefined): string => dayFormat.format(day);
+
+/** Formats a time to the minute, in UTC: `2031-05-04 12:00 UTC`. */
+export const formatMinute = (time: Date): string =>
+  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Returns the button of an operators' mail: the open case of this kind about one of these subjects, or else the inbox. It
+ * leads to the sign-in, because browsers do not send the cookie of the desk with a link from outside.
+ */
+export async function caseLink(
+  manager: EntityManager,
+  kind: CaseKey['kind'],
+  subjectIds: readonly (string | null)[],
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<{ label: string; url: string }> {
+  const open = await row<{ id: string }>(
+    manager,
+    `SELECT id FROM cases WHERE kind = $1 AND subject_id = ANY ($2) AND status <> 'closed' LIMIT 1`,
+    [kind, subjectIds.filter(Boolean)],
+  );
+  const next = open ? `/ops/case?id=${open.id}` : '/ops';
+  const query = new URLSearchParams({ next, from: 'mail' });
+  return { label: open ? 'Open the case' : 'Open the desk', url: `${publicUrl}/ops/sign-in?${query}` };
+}

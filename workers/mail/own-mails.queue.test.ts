@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
+import { hourMs } from '#contracts/durations.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { captureEmail, confirmSubscription } from '#contracts/newsletter/newsletter.ts';
 import { jobsFinished } from '#services/platform/metrics/job-metrics.ts';
@@ -13,7 +14,7 @@ import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 
 const patience = { timeout: 20_000, interval: 100 };
-const startsAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
+const startsAt = new Date(Date.now() + 50 * hourMs).toISOString();
 
 /** Waits until no outbox row is due, and returns the numbers of rows about the given id by job. */
 async function finishedJobs({ db }: TestProduct, id: string): Promise<Record<string, number>> {
@@ -133,7 +134,7 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
 
   it('processes the rows that earlier versions wrote for a meeting, with one mail per participant', async () => {
     const { product, learner, sponsor, id, notify } = await arranged();
-    await product.db.query('UPDATE meetings SET told_revision = 0 WHERE id = $1', [id]);
+    await product.db.query('UPDATE meetings SET notified_revision = 0 WHERE id = $1', [id]);
     await insertRow(product, 'meetings.notify', { meetingId: id, revision: 0 }, `${id}:0`);
     await notify();
     expect(await finishedJobs(product, id)).toEqual({ 'meetings.notify': 3 });
@@ -185,6 +186,6 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
       [email],
     );
     expect(links).toHaveLength(1);
-    expect(await product.db.query('SELECT 1 FROM reset_wishes')).toEqual([]);
+    expect(await product.db.query('SELECT 1 FROM password_resets')).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
+import { decideMailDelivery } from '#services/accounts/preferences/mail-topics.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
-import { mailDelay } from '#services/platform/email/mail-metrics.ts';
+import { mailDelay } from '#services/platform/email/mailer.ts';
 import type { JobContext } from '../runtime/handler.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
@@ -11,18 +11,18 @@ import type { ComposeMail } from './mail-composer.ts';
  * out of its topic. Returns whether it was sent, now or by an earlier delivery. The Message-ID contains the outbox id: if the
  * process crashes between the server's acceptance and closing the row, mail programs recognize the second copy.
  */
-export async function sendMail(
-  compose: ComposeMail,
-  { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
+export async function sendMail<Name extends MailName>(
+  composers: Record<Name, ComposeMail>,
+  { mail, id, revision = 0 }: { mail: Name; id: string; revision?: number },
   { id: jobId, dueAt, deps: { config, db, mailer }, isSent, ensureHeld, markSent }: JobContext,
 ): Promise<boolean> {
   if (isSent) return true;
   const { manager } = db;
-  const composed = await compose(id, { manager, config, revision });
+  const composed = await composers[mail](id, { manager, config, revision });
   if (!composed || composed.to.endsWith(erasedMailDomain)) return false;
   const choice = await decideMailDelivery(mail, composed.to, { manager, config });
   if (choice === 'unwanted') return false;
-  const { content, headers, ...envelope } = composed;
+  const { to, subject, icalEvent, headers, replyTo, ...content } = composed;
   const optOut = choice === 'always' ? undefined : choice;
   const rendered = renderMail(
     { ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) },
@@ -30,10 +30,10 @@ export async function sendMail(
   );
   await ensureHeld();
   await mailer.send({
-    ...envelope,
+    ...{ to, subject, id: jobId, ...rendered },
+    ...(icalEvent && { icalEvent }),
+    ...(replyTo && { replyTo }),
     headers: { ...headers, ...optOut?.headers },
-    ...rendered,
-    id: jobId,
   });
   markSent();
   if (dueAt) mailDelay.observe(Math.max(0, Date.now() - dueAt.getTime()) / 1000);

@@ -111,7 +111,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(await fixture.count('attempts', id)).toBe(0);
     });
 
-    it('shares the work among processes, each job once', async () => {
+    it('shares the work among processes, each job once', { timeout: 5 * patienceMs }, async () => {
       const more = await fixture.startWorkers();
       const startMs = Date.now();
       const ids = await inTransaction(fixture.db, async (manager) => {
@@ -127,7 +127,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
         );
         return rows.length;
       };
-      await expect.poll(closed, { timeout: 20_000 }).toBe(500);
+      await expect.poll(closed, { timeout: 4 * patienceMs }).toBe(500);
       process.stdout.write(`${backend}: 500 jobs in ${Date.now() - startMs} ms\n`);
       const effects = await fixture.db.query('SELECT job_id FROM effects WHERE job_id = ANY($1)', [ids]);
       expect(effects).toHaveLength(500);

@@ -1,7 +1,20 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import type { jobs } from '#services/jobs.ts';
+import type { Config } from '#services/platform/config.ts';
+import type { Mailer } from '#services/platform/email/mailer.ts';
+import type { Logger } from '#services/platform/log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import type { WorkerDeps } from './worker-deps.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
+
+/** Dependencies of handlers; created once per worker process. */
+export interface WorkerDeps {
+  readonly config: Config;
+  readonly db: DataSource;
+  readonly log: Logger;
+  readonly provider: PaymentProvider;
+  readonly mailer: Mailer;
+}
 
 /** Thrown when another delivery has the job of this one. */
 export class JobTakenError extends Error {
@@ -46,3 +59,7 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 export type HandlersOf<Jobs extends readonly JobDefinition[]> = {
   readonly [Job in Jobs[number] as Job['name']]: Handler<z.output<Job['payload']>>;
 };
+/** The handler of every job. */
+export type AllHandlers = HandlersOf<typeof jobs>;
+/** Handlers of an area's jobs. */
+export type Handlers = Partial<AllHandlers>;

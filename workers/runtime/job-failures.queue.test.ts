@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCase } from '#services/cases/close-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { retryJobs } from '#services/queues/retry-jobs.ts';
+import { retryJobs } from '#services/queues/dead-letters.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { brokenJob, brokenTickJob } from '#tests/queue/test-jobs.ts';
 import { patienceMs } from '#tests/support/soon.ts';

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
-import { isDatabaseUnavailable } from '#services/platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '#services/platform/database/database-errors.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { describeFailure } from '#services/platform/describe-failure.ts';
-import { recordFailure, recordScheduledFailure } from '#services/platform/queue/outbox-outcome.ts';
+import { UnavailableError } from '#services/platform/errors.ts';
+import { recordFailure, recordScheduledFailure } from '#services/platform/queue/outbox-rows.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
 
 /** Failures in a row with the same error that open a case, and that are added to it. */
 const failuresPerCase = 3;

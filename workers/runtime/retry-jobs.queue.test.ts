@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discardJobs } from '#services/queues/discard-jobs.ts';
-import { retryJobs } from '#services/queues/retry-jobs.ts';
+import { discardJobs, retryJobs } from '#services/queues/dead-letters.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, permanentFailureJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { patienceMs } from '#tests/support/soon.ts';

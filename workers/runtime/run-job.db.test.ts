@@ -11,9 +11,8 @@ import { defineJob } from '#services/platform/queue/define-job.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, WorkerDeps } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
-import type { WorkerDeps } from './worker-deps.ts';
 
 const job = defineJob({
   name: 'test.job',

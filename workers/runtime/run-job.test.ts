@@ -1,12 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { UnavailableError } from '#services/platform/errors.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, WorkerDeps } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
-import type { WorkerDeps } from './worker-deps.ts';
 
 const job = defineJob({
   name: 'test.job',

@@ -1,27 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import { isConnectionLost } from '#services/platform/database/database-unavailable.ts';
+import { batchCalls, withTimeout } from '#services/platform/async-calls.ts';
+import { isConnectionLost } from '#services/platform/database/database-errors.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
+import { PermanentError, UnavailableError } from '#services/platform/errors.ts';
 import { jobDuration, jobsFinished, jobsRunning } from '#services/platform/metrics/job-metrics.ts';
-import { PermanentError } from '#services/platform/permanent-error.ts';
-import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
-import { batchCalls } from '#services/platform/queue/batch-calls.ts';
-import type { JobDefinition } from '#services/platform/queue/define-job.ts';
+import { backoffDelayMs, type JobDefinition } from '#services/platform/queue/define-job.ts';
 import {
   closeRow,
   closeRows,
   forgetScheduledFailure,
   readRows,
   renewRows,
-} from '#services/platform/queue/outbox-outcome.ts';
+} from '#services/platform/queue/outbox-rows.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import { withTimeout } from '#services/platform/with-timeout.ts';
-import { type Handler, JobTakenError } from './handler.ts';
+import { type Handler, JobTakenError, type WorkerDeps } from './handler.ts';
 import { recordJobFailure } from './record-job-failure.ts';
 import { createSentJobs } from './sent-jobs.ts';
 import { traceJob } from './trace-job.ts';
-import type { WorkerDeps } from './worker-deps.ts';
 
 /** Timeout of a handler, so that one that hangs does not occupy a slot of the worker for ever. */
 const TIME_LIMIT_MS = 60_000;
@@ -46,11 +42,8 @@ interface OpenJob {
 }
 
 /** Creates the function that runs deliveries. Payload and state of a job are read from the outbox, never from the queue. */
-export function createJobRunner({
-  deps,
-  jobs,
-  handlers,
-}: JobRunnerOptions): (delivery: Delivery) => Promise<DeliveryResult> {
+export function createJobRunner(options: JobRunnerOptions): (delivery: Delivery) => Promise<DeliveryResult> {
+  const { deps, jobs, handlers } = options;
   const { db, log } = deps;
   const sent = createSentJobs();
   const running = new Set<string>();
@@ -89,12 +82,7 @@ export function createJobRunner({
     const payload = job.definition.payload.safeParse(job.payload);
     if (!payload.success) throw new PermanentError(`The payload is not valid: ${payload.error.message}`);
     const work = job.handler(payload.data, {
-      id,
-      attempt,
-      dueAt: job.availableAt,
-      deps,
-      complete,
-      isSent: sent.has(id),
+      ...{ id, attempt, deps, complete, dueAt: job.availableAt, isSent: sent.has(id) },
       ensureHeld: async () => {
         if (!(await delivery.holdsLock())) throw new JobTakenError(`Another worker has the job ${id}`);
       },

@@ -1,15 +1,10 @@
 import { jobs } from '#services/jobs.ts';
-import type { Logger } from '#services/platform/log.ts';
-import { createOutageLog } from '#services/platform/outage-log.ts';
+import { createOutageLog, type Logger } from '#services/platform/log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
 
 /** A scheduled job with its cron pattern in UTC and the payload of its runs. */
-export interface Schedule {
-  readonly job: JobDefinition;
-  readonly pattern: string;
-  readonly payload: unknown;
-}
+export type Schedule = Readonly<{ job: JobDefinition; pattern: string; payload: unknown }>;
 
 /** Schedules of all job definitions that have one. */
 export const schedules: readonly Schedule[] = jobs.flatMap((job: JobDefinition) =>

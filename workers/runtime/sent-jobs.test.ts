@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '#contracts/durations.ts';
 import { createSentJobs } from './sent-jobs.ts';
-
-const minuteMs = 60_000;
 
 describe('createSentJobs', () => {
   afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
+import { backoffDelayMs } from '#services/platform/queue/define-job.ts';
 
 /**
  * Longest time for which closing a row is retried, in milliseconds. Longer than a restart of PostgreSQL or a full disk; it goes on
@@ -8,21 +8,14 @@ import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
 const RETRY_MS = 600_000;
 const backoff = { firstMs: 100, maxMs: 2_000 };
 
-/** Jobs of this process whose mail was accepted while their outbox row is still open. */
-export interface SentJobs {
-  has(id: string): boolean;
-  add(id: string): void;
-  /** Runs the transaction that closes the row. For a sent job it is retried, because running the job again would send again. */
-  close<T>(id: string, runTransaction: () => Promise<T>): Promise<T>;
-}
-
-/** Creates the record of one process. */
-export function createSentJobs(): SentJobs {
+/** Creates the record of the jobs of one process whose mail was accepted while their outbox row is still open. */
+export function createSentJobs() {
   const ids = new Set<string>();
   return {
-    has: (id) => ids.has(id),
-    add: (id) => void ids.add(id),
-    async close(id, runTransaction) {
+    has: (id: string): boolean => ids.has(id),
+    add: (id: string) => void ids.add(id),
+    /** Runs the transaction that closes the row. For a sent job it is retried, because running the job again would send again. */
+    async close<T>(id: string, runTransaction: () => Promise<T>): Promise<T> {
       const endMs = performance.now() + RETRY_MS;
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
-import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import { recordFailure } from '#services/platform/queue/outbox-outcome.ts';
+import { recordFailure } from '#services/platform/queue/outbox-rows.ts';
 import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';
 import { startRelay } from '#services/platform/queue/relay.ts';
-import { createActivity } from './activity.ts';
-import type { Handler } from './handler.ts';
-import { createJobRunner } from './run-job.ts';
+import { createJobRunner, type JobRunnerOptions } from './run-job.ts';
 import { maintainSchedules, type Schedule } from './schedules.ts';
-import { type StuckRow, startWatchdog } from './watchdog.ts';
-import type { WorkerDeps } from './worker-deps.ts';
+import { createActivity, type StuckRow, startWatchdog } from './watchdog.ts';
 
 /** Number of jobs of a queue that one process runs at the same time. */
 const concurrency: Record<QueueName, number> = {
@@ -26,10 +22,7 @@ const concurrency: Record<QueueName, number> = {
 /** Longest wait for running jobs on shutdown, in milliseconds; another worker restarts those that are left. */
 const DRAIN_MS = 7_000;
 
-export interface WorkersOptions {
-  readonly deps: WorkerDeps;
-  readonly jobs: readonly JobDefinition[];
-  readonly handlers: Readonly<Record<string, Handler<never>>>;
+export interface WorkersOptions extends JobRunnerOptions {
   readonly schedules: readonly Schedule[];
   /** Aborts the wait for a queue that is not up yet. */
   readonly signal?: AbortSignal;

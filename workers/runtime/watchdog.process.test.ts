@@ -10,8 +10,7 @@ import { noteJob, slowJob, testJobs } from '#tests/queue/test-jobs.ts';
 import { startWorkerProcess } from '#tests/queue/worker-process.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
-import { type Activity, createActivity } from './activity.ts';
-import { type StuckRow, startWatchdog } from './watchdog.ts';
+import { type Activity, createActivity, type StuckRow, startWatchdog } from './watchdog.ts';
 
 const log = createLogger({ logLevel: 'silent' }, 'test');
 const concurrency = { payments: 1, sponsorships: 1, mail: 1, meetings: 1, newsletter: 1, housekeeping: 1 };

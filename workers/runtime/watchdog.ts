@@ -3,13 +3,54 @@ import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import type { Config } from '#services/platform/config.ts';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { UnavailableError } from '#services/platform/errors.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
+import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
 import { fullShare, usedShare } from '#services/platform/redis/redis-memory.ts';
-import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import type { Activity } from './activity.ts';
+
+type Run = (delivery: Delivery) => Promise<DeliveryResult>;
+
+/** What this process last did, for the watchdog; see {@link createActivity}. */
+export type Activity = ReturnType<typeof createActivity>;
+
+/** Creates the record of a process that starts now. Times are of its own clock, in milliseconds. */
+export function createActivity() {
+  const startedAtMs = Date.now();
+  const queues = new Map<QueueName, { movedAtMs: number; running: number }>();
+  const of = (queue: QueueName) => {
+    const state = queues.get(queue) ?? { movedAtMs: startedAtMs, running: 0 };
+    queues.set(queue, state);
+    return state;
+  };
+  let relayedAtMs = startedAtMs;
+  return {
+    /** When the relay last added all rows that were due, found none, or left them because the queue was full. */
+    relayedAtMs: () => relayedAtMs,
+    /** Called by the relay. */
+    relayed(): void {
+      relayedAtMs = Date.now();
+    },
+    /** When a job of the queue last started or ended, and how many are running. */
+    of,
+    /** Wraps the function that runs the deliveries of a queue, to record them. */
+    watch:
+      (queue: QueueName, run: Run): Run =>
+      async (delivery) => {
+        const state = of(queue);
+        state.movedAtMs = Date.now();
+        state.running += 1;
+        try {
+          return await run(delivery);
+        } finally {
+          state.movedAtMs = Date.now();
+          state.running -= 1;
+        }
+      },
+  };
+}
 
 /** Exit code of a worker that makes no progress: EX_TEMPFAIL of sysexits.h. */
 export const STUCK_EXIT_CODE = 75;
@@ -24,7 +65,7 @@ export interface StuckRow {
   isClaimed: boolean;
 }
 
-export interface WatchdogOptions {
+interface WatchdogOptions {
   readonly config: Pick<Config, 'databaseUrl' | 'redisUrl'>;
   readonly jobs: readonly JobDefinition[];
   readonly queues: JobQueues;
@@ -89,11 +130,11 @@ async function findReadyRows(options: WatchdogOptions): Promise<StuckRow[]> {
   if (usedShare(await checkQueueServer(config)) >= fullShare)
     throw new UnavailableError('Redis is full', { hasResponded: true });
   const queueOf = new Map(jobs.map(({ name, queue }) => [name, queue]));
-  const found = await readDueRows(options);
+  const due = await readDueRows(options);
   const waiting = new Map<QueueName, Set<string>>();
-  for (const queue of new Set(found.map(({ job }) => queueOf.get(job))))
+  for (const queue of new Set(due.map(({ job }) => queueOf.get(job))))
     if (queue && quiet.includes(queue)) waiting.set(queue, await queues.waitingIds(queue));
-  return found.filter(({ id, job, isClaimed }) => {
+  return due.filter(({ id, job, isClaimed }) => {
     const queue = queueOf.get(job);
     return isClaimed ? queue && waiting.get(queue)?.has(id) : isRelayQuiet;
   });

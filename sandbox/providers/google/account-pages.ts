@@ -15,12 +15,10 @@ export function personPicture({ sub, name }: GooglePerson): string {
 </svg>`.toString();
 }
 
-/** Banner of the fake Google sign-in pages. */
 export const googleBanner = 'A test copy of Google’s sign-in page. It uses no real accounts.';
 
 const pictureOf = ({ sub }: GooglePerson) => `/google/people/${encodeURIComponent(sub)}/picture.svg`;
 
-/** Describes the kind of account. */
 function accountType({ email, emailVerified, hostedDomain }: GooglePerson): string {
   if (!emailVerified) return 'Address never confirmed';
   if (hostedDomain) return `Workspace of ${hostedDomain}`;
@@ -61,7 +59,6 @@ export function chooserPage(
   };
 }
 
-/** The consent page for the chosen account. */
 export function consentPage(
   person: GooglePerson,
   { productName, chooserAddress }: { productName: string; chooserAddress: string },

@@ -16,7 +16,6 @@ const RequestSchema = z.object({
   /** Sandbox extension: the `sub` chosen on the account chooser. */
   account: text.optional(),
 });
-/** See {@link RequestSchema}. */
 export type AuthorizationRequest = z.output<typeof RequestSchema>;
 
 /** The registered client and its allowed redirect origins. */

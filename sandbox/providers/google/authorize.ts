@@ -1,60 +1,44 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { sendPage } from '../pages/send-page.ts';
+import { sendPage } from '../pages/sandbox-page.ts';
 import { accessBlockedPage, chooserPage, consentPage } from './account-pages.ts';
-import type { Grants } from './authorization-grants.ts';
 import {
   type AuthorizationRequest,
-  type ClientRules,
   readAuthorizationRequest,
   requestError,
   returnAddress,
   UnknownClientError,
 } from './authorization-request.ts';
-import type { GoogleKeys } from './google-keys.ts';
-import { type GooglePeople, type GooglePerson, GooglePersonSchema } from './google-people.ts';
-import { idTokenClaims } from './person-claims.ts';
-
-/** Dependencies of the sign-in pages. */
-export interface AuthorizeDeps {
-  productName: string;
-  issuer: string;
-  rules: ClientRules;
-  people: GooglePeople;
-  keys: GoogleKeys;
-  grants: Grants;
-}
+import type { GoogleParts } from './google-parts.ts';
+import { type GooglePerson, GooglePersonSchema } from './google-people.ts';
 
 const DecisionSchema = z.object({ decision: z.enum(['allow', 'deny']) });
 const path = '/o/oauth2/v2/auth';
 
 /** Routes of `/o/oauth2/v2/auth`: account chooser and consent, as plain links and forms without scripts. */
-export function createAuthorize({ productName, issuer, rules, people, keys, grants }: AuthorizeDeps): Router {
+export function createAuthorize(parts: GoogleParts): Router {
+  const { productName, client, productUrl, people, idTokens, grants } = parts;
   const router = Router();
+  const rules = { clientId: client.id, productUrl };
   const address = (req: Request, account?: string) => {
     const query = new URLSearchParams(req.query as Record<string, string>);
     query.delete('account');
     if (account) query.set('account', account);
     return `${req.baseUrl}${req.path}?${query}`;
   };
-  const choose = (req: Request, res: Response, status: number, problem?: string) =>
-    sendPage(
-      res,
-      status,
-      chooserPage(people.list(), ({ sub }) => address(req, sub), { productName, problem }),
-    );
+  const choose = (req: Request, res: Response, status: number, problem?: string) => {
+    const page = chooserPage(people.list(), ({ sub }) => address(req, sub), { productName, problem });
+    sendPage(res, status, page);
+  };
 
-  function chosen(request: AuthorizationRequest): GooglePerson | undefined {
-    if (request.account !== undefined) return people.find(request.account);
-    return request.login_hint === undefined
-      ? undefined
-      : people.findByEmail(request.login_hint.toLowerCase());
+  function chosen({ account, login_hint: hint }: AuthorizationRequest): GooglePerson | undefined {
+    if (account !== undefined) return people.find(account);
+    return hint === undefined ? undefined : people.findByEmail(hint.toLowerCase());
   }
 
   async function grant(request: AuthorizationRequest, person: GooglePerson): Promise<Record<string, string>> {
     if (request.response_type === 'code') return { code: grants.issueCode({ sub: person.sub, request }) };
-    const claims = idTokenClaims(person, { issuer, clientId: rules.clientId, nonce: request.nonce });
-    return { id_token: await keys.sign(claims) };
+    return { id_token: await idTokens.sign(person, { nonce: request.nonce }) };
   }
 
   router.get(path, (req, res) => {
@@ -63,9 +47,8 @@ export function createAuthorize({ productName, issuer, rules, people, keys, gran
     if (error) return res.redirect(302, returnAddress(request, error));
     const person = chosen(request);
     if (!person) return choose(req, res, 200);
-    sendPage(res, 200, consentPage(person, { productName, chooserAddress: address(req) }), [
-      new URL(request.redirect_uri).origin,
-    ]);
+    const page = consentPage(person, { productName, chooserAddress: address(req) });
+    sendPage(res, 200, page, [new URL(request.redirect_uri).origin]);
   });
 
   router.post(path, express.urlencoded({ extended: false }), async (req, res) => {

@@ -13,7 +13,6 @@ export const GooglePersonSchema = z.object({
   /** The Workspace domain that manages the account (claim `hd`). */
   hostedDomain: z.string().trim().toLowerCase().min(1).nullable().default(null),
 });
-/** See {@link GooglePersonSchema}. */
 export type GooglePerson = z.output<typeof GooglePersonSchema>;
 
 // 21 digits, as Google's are.
@@ -22,20 +21,12 @@ function newSub(): string {
 }
 
 // Gmail addresses have no underscore, and .example is reserved (RFC 2606): none of these can be a real account.
-const invented: GooglePerson[] = [
-  { name: 'Amara Okafor', email: 'amara_okafor@gmail.com', hostedDomain: null, emailVerified: true },
-  {
-    name: 'Kwame Mensah',
-    email: 'kwame@savanna-works.example',
-    hostedDomain: 'savanna-works.example',
-    emailVerified: true,
-  },
-  { name: 'Lerato Dlamini', email: 'lerato@post.example', hostedDomain: null, emailVerified: true },
-  { name: 'Tariq Haddad', email: 'tariq@lakeside.example', hostedDomain: null, emailVerified: false },
-].map((person, index) => ({ ...person, sub: `10000000000000000000${index + 1}` }));
-
-/** The stored accounts; see {@link createGooglePeople}. */
-export type GooglePeople = ReturnType<typeof createGooglePeople>;
+const invented = [
+  { name: 'Amara Okafor', email: 'amara_okafor@gmail.com' },
+  { name: 'Kwame Mensah', email: 'kwame@savanna-works.example', hostedDomain: 'savanna-works.example' },
+  { name: 'Lerato Dlamini', email: 'lerato@post.example' },
+  { name: 'Tariq Haddad', email: 'tariq@lakeside.example', emailVerified: false },
+].map((person, index) => GooglePersonSchema.parse({ ...person, sub: `10000000000000000000${index + 1}` }));
 
 /** Stores the accounts in `store`; an empty store gets the sample accounts. */
 export function createGooglePeople({ db, transaction }: SandboxStore) {
@@ -51,8 +42,7 @@ export function createGooglePeople({ db, transaction }: SandboxStore) {
   );
   const removeAll = db.prepare('DELETE FROM google_people');
 
-  type Row = Record<string, unknown>;
-  const toPerson = ({ emailVerified, ...row }: Row) =>
+  const toPerson = ({ emailVerified, ...row }: Record<string, unknown>) =>
     ({ ...row, emailVerified: emailVerified === 1 }) as GooglePerson;
   const save = (person: GooglePerson) => {
     upsert.run({ ...person, emailVerified: person.emailVerified ? 1 : 0, now: Date.now() });
@@ -60,14 +50,8 @@ export function createGooglePeople({ db, transaction }: SandboxStore) {
   };
   const people = {
     list: () => all.all().map(toPerson),
-    find(sub: string): GooglePerson | undefined {
-      const row = bySub.get(sub);
-      return row && toPerson(row);
-    },
-    findByEmail(email: string): GooglePerson | undefined {
-      const row = byEmail.get(email);
-      return row && toPerson(row);
-    },
+    find: (sub: string): GooglePerson | undefined => bySub.all(sub).map(toPerson)[0],
+    findByEmail: (email: string): GooglePerson | undefined => byEmail.all(email).map(toPerson)[0],
     /** Inserts or updates the account with this `sub`. */
     save,
     /** Resets to the sample accounts. */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testGoogleClient } from '../start-test-sandbox.ts';
-import { googleControlCalls } from './google-control.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testGoogleClient,
+} from '#tests/support/servers/start-test-sandbox.ts';
+import { googleControlCalls } from './google-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {

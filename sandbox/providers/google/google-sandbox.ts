@@ -1,50 +1,88 @@
-import { Router } from 'express';
-import { sendControlError } from '../control-error.ts';
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { html } from '#services/platform/html.ts';
+import { ControlError, sendControlError } from '../control-error.ts';
+import { describeCalls, listControlCalls } from '../pages/sandbox-page.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
-import { personPicture } from './account-pages.ts';
-import { createGrants } from './authorization-grants.ts';
+import { googleBanner, personPicture } from './account-pages.ts';
 import { createAuthorize } from './authorize.ts';
-import { createGoogleControl } from './google-control.ts';
-import { createGoogleKeys } from './google-keys.ts';
-import { createGooglePeople } from './google-people.ts';
+import { createGoogleParts, type GoogleParts, type GoogleSandboxOptions } from './google-parts.ts';
+import { GooglePersonSchema } from './google-people.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
-/** The one registered OAuth client. */
-export interface GoogleClient {
-  id: string;
-  secret: string;
-}
+const call = describeCalls('/google/control');
 
-/** Settings of the fake Google. */
-export interface GoogleSandboxOptions {
-  /** Issuer URL, as in the `iss` claim; ends in `/google`. */
-  issuer: string;
-  client: GoogleClient;
-  productName: string;
-  productUrl: string;
+/** Every control call with a valid example body. @internal A test makes them all. */
+export const googleControlCalls = [
+  call('GET people', 'All accounts.'),
+  call('POST people', 'Adds an account, or changes the one with this sub (generated when omitted).', {
+    sub: '100000000000000000099',
+    name: 'Zola Tesfaye',
+    email: 'zola@post.example',
+    emailVerified: true,
+    hostedDomain: null,
+  }),
+  call('DELETE people', 'Resets to the sample accounts.'),
+  call(
+    'POST id-tokens',
+    'A signed ID token of an account with any claim replaced (null removes it), for testing invalid and expired tokens.',
+    { sub: '100000000000000000001', claims: { email_verified: 'true', hd: null } },
+  ),
+];
+
+const IdTokenSchema = z.object({ sub: z.string(), claims: z.record(z.string(), z.unknown()).default({}) });
+
+/** Routes of `/control`: accounts and ID tokens for tests. Not part of Google's API. */
+function createGoogleControl({ people, idTokens }: GoogleParts): Router {
+  const control = Router();
+  control.use(express.json());
+
+  control.get(
+    '/',
+    listControlCalls(googleControlCalls, {
+      title: 'Control of Google sign-in',
+      ribbon: googleBanner,
+      lead: html`<p>Bodies are JSON (<code>content-type: application/json</code>).</p>`,
+    }),
+  );
+  control.get('/people', (_req, res) => void res.json(people.list()));
+  control.post('/people', (req, res) => {
+    res.status(201).json(people.save(GooglePersonSchema.parse(req.body)));
+  });
+  control.delete('/people', (_req, res) => {
+    people.reset();
+    res.status(204).end();
+  });
+
+  control.post('/id-tokens', async (req, res) => {
+    const { sub, claims } = IdTokenSchema.parse(req.body);
+    const person = people.find(sub);
+    if (!person) throw new ControlError(404, `There is no account with the sub ${sub}.`);
+    res.status(201).json({ id_token: await idTokens.sign(person, claims) });
+  });
+
+  return control;
 }
 
 /** Creates the fake Google, an OpenID provider to be mounted at `/google`. Accounts require no password. */
 export function createGoogleSandbox(store: SandboxStore, options: GoogleSandboxOptions): Router {
-  const { issuer, client, productName, productUrl } = options;
-  const people = createGooglePeople(store);
-  const keys = createGoogleKeys(store);
-  const grants = createGrants();
-  const rules = { clientId: client.id, productUrl };
+  const parts = createGoogleParts(store, options);
+  const { issuer } = options;
+  const { people, idTokens } = parts;
 
   const router = Router();
   router.get('/.well-known/openid-configuration', (_req, res) => void res.json(discovery(issuer)));
   router.get('/certs', async (_req, res) => {
-    res.set('cache-control', 'public, max-age=3600').json(await keys.publicKeys());
+    res.set('cache-control', 'public, max-age=3600').json(await idTokens.publicKeys());
   });
   router.get('/people/:sub/picture.svg', (req, res, next) => {
     const person = people.find(req.params.sub);
     if (person) res.type('svg').send(personPicture(person));
     else next();
   });
-  router.use(createAuthorize({ productName, issuer, rules, people, keys, grants }));
-  router.use(createTokenEndpoint({ issuer, client, people, keys, grants }));
-  router.use('/control', createGoogleControl({ issuer, clientId: client.id, people, keys }));
+  router.use(createAuthorize(parts));
+  router.use(createTokenEndpoint(parts));
+  router.use('/control', createGoogleControl(parts));
   router.use(sendControlError);
   return router;
 }

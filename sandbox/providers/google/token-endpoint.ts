@@ -1,18 +1,7 @@
 import express, { type Request, Router } from 'express';
 import { z } from 'zod';
-import { type Grants, matchesChallenge } from './authorization-grants.ts';
-import type { GoogleKeys } from './google-keys.ts';
-import type { GooglePeople } from './google-people.ts';
-import { idTokenClaims, personClaims, TOKEN_LIFETIME_S } from './person-claims.ts';
-
-/** Dependencies of the token and userinfo endpoints. */
-export interface TokenEndpointDeps {
-  issuer: string;
-  client: { id: string; secret: string };
-  people: GooglePeople;
-  keys: GoogleKeys;
-  grants: Grants;
-}
+import type { GoogleClient, GoogleParts } from './google-parts.ts';
+import { matchesChallenge, personClaims, TOKEN_LIFETIME_S } from './google-parts.ts';
 
 const ExchangeSchema = z.object({
   grant_type: z.string().optional(),
@@ -25,7 +14,7 @@ const ExchangeSchema = z.object({
 type Exchange = z.output<typeof ExchangeSchema>;
 
 /** Routes of `/token` and `/userinfo`, which the product's server calls. */
-export function createTokenEndpoint({ issuer, client, people, keys, grants }: TokenEndpointDeps): Router {
+export function createTokenEndpoint({ issuer, client, people, idTokens, grants }: GoogleParts): Router {
   const router = Router();
 
   router.post('/token', express.urlencoded({ extended: false }), async (req, res) => {
@@ -50,7 +39,7 @@ export function createTokenEndpoint({ issuer, client, people, keys, grants }: To
       expires_in: TOKEN_LIFETIME_S,
       scope,
       token_type: 'Bearer',
-      id_token: await keys.sign(idTokenClaims(person, { issuer, clientId: client.id, nonce })),
+      id_token: await idTokens.sign(person, { nonce: nonce || null }),
     });
   });
 
@@ -68,7 +57,7 @@ export function createTokenEndpoint({ issuer, client, people, keys, grants }: To
 }
 
 /** Returns whether the client credentials are valid, sent in the body or as basic authentication (RFC 6749, section 2.3.1). */
-function isClient(req: Request, exchange: Exchange, client: { id: string; secret: string }): boolean {
+function isClient(req: Request, exchange: Exchange, client: GoogleClient): boolean {
   const basic = /^Basic (\S+)$/i.exec(req.get('authorization') ?? '')?.[1];
   const [id, secret] = basic
     ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)

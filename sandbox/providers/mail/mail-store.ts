@@ -1,5 +1,87 @@
+import type { Address, Attachment, Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import type { SandboxStore } from '../sandbox-store.ts';
-import type { ReceivedMail } from './received-mail.ts';
+
+/** One attachment; `content` is base64, `size` bytes. */
+interface ReceivedAttachment {
+  filename: string;
+  contentType: string;
+  size: number;
+  content: string;
+  contentId: string | null;
+}
+
+/** A mail as it is stored: parsed from its MIME source, with the addresses of its envelope. */
+export interface ReceivedMail {
+  from: string;
+  fromName: string;
+  /** Envelope recipients (RCPT TO) in lower case, blind copies included. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  /** ISO time of the Date header, otherwise of receipt. */
+  date: string;
+  messageId: string;
+  /** Keyed by lower-case name; repeated headers are joined by a comma. */
+  headers: Record<string, string>;
+  attachments: ReceivedAttachment[];
+}
+
+function toBytes({ content, mimeType }: Attachment): Buffer {
+  if (typeof content === 'string') return Buffer.from(content, 'base64');
+  const bytes = Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content);
+  // The parser converts line endings to LF; RFC 5545 requires CRLF in calendars.
+  return /^(text\/calendar|application\/ics)$/.test(mimeType)
+    ? Buffer.from(bytes.toString('utf8').replace(/\r?\n/g, '\r\n'))
+    : bytes;
+}
+
+function readAttachment(part: Attachment, index: number): ReceivedAttachment {
+  const bytes = toBytes(part);
+  const calendar = part.mimeType === 'text/calendar' ? 'invitation.ics' : `attachment-${index + 1}`;
+  return {
+    filename: part.filename ?? calendar,
+    contentType: part.method ? `${part.mimeType}; method=${part.method}` : part.mimeType,
+    size: bytes.length,
+    content: bytes.toString('base64'),
+    contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
+  };
+}
+
+function joinHeaders({ headers }: Email): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const { key, value } of headers) joined[key] = key in joined ? `${joined[key]}, ${value}` : value;
+  return joined;
+}
+
+const mailbox = (address: Address | undefined) => (address?.group === undefined ? address : address.group[0]);
+
+function isoDate(date: string | undefined): string {
+  const timeMs = Date.parse(date ?? '');
+  return new Date(Number.isNaN(timeMs) ? Date.now() : timeMs).toISOString();
+}
+
+/**
+ * Parses the source of a mail, with the SMTP envelope (MAIL FROM, RCPT TO). Content that is not valid MIME is stored as plain text, so
+ * that no mail is lost.
+ */
+export async function readMail(raw: Buffer, envelope: { from: string; to: string[] }): Promise<ReceivedMail> {
+  const email = await PostalMime.parse(raw).catch(() => undefined);
+  const from = mailbox(email?.from);
+  return {
+    from: from?.address ?? envelope.from,
+    fromName: from?.name ?? '',
+    to: [...new Set(envelope.to.map((address) => address.toLowerCase()))],
+    subject: email?.subject ?? '',
+    text: email ? (email.text ?? '') : raw.toString('utf8'),
+    html: email?.html ?? '',
+    date: isoDate(email?.date),
+    messageId: email?.messageId ?? '',
+    headers: email ? joinHeaders(email) : {},
+    attachments: email?.attachments.map(readAttachment) ?? [],
+  };
+}
 
 /** A mail with its id. */
 export type StoredMail = ReceivedMail & { id: number };
@@ -19,7 +101,7 @@ export function createMailStore({ db, transaction }: SandboxStore) {
   const ids = db.prepare(
     "SELECT parsed->>'$.messageId' AS messageId, received_at AS receivedMs FROM mails ORDER BY id DESC",
   );
-  const one = db.prepare('SELECT id, parsed FROM mails WHERE id = ?');
+  const byId = db.prepare('SELECT id, parsed FROM mails WHERE id = ?');
   const source = db.prepare('SELECT raw FROM mails WHERE id = ?');
   const recipients = db.prepare(
     'SELECT address, count(*) AS mails FROM mail_recipients GROUP BY address ORDER BY address',
@@ -49,10 +131,7 @@ export function createMailStore({ db, transaction }: SandboxStore) {
         messageId: String(messageId),
         receivedMs: Number(receivedMs),
       })),
-    find(id: number): StoredMail | undefined {
-      const row = one.get(id);
-      return row && toMail(row);
-    },
+    find: (id: number): StoredMail | undefined => byId.all(id).map(toMail)[0],
     /** Returns the raw MIME source. */
     findSource(id: number): Buffer | undefined {
       const row = source.get(id);
@@ -61,7 +140,6 @@ export function createMailStore({ db, transaction }: SandboxStore) {
     /** Lists recipient addresses with their number of mails. */
     listRecipients: () =>
       recipients.all().map((row) => ({ address: String(row.address), mails: Number(row.mails) })),
-    /** Removes all mails, or those sent to one address. */
     remove: (to: string | null) => void remove.run({ to }),
   };
 }

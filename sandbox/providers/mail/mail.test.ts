@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '#tests/support/servers/start-test-sandbox.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
 import type { StoredMail } from './mail-store.ts';
 
 let sandbox: TestSandbox;

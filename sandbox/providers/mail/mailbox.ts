@@ -1,12 +1,11 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { ControlError, sendControlError } from '../control-error.ts';
-import { sendPage } from '../pages/send-page.ts';
+import { sendPage } from '../pages/sandbox-page.ts';
+import { mailboxPage, messageHtml, messagePage, messagePolicy } from './mail-pages.ts';
 import type { MailStore, StoredMail } from './mail-store.ts';
-import { mailBanner, mailboxPage } from './mailbox-page.ts';
-import { messageHtml, messagePage, messagePolicy } from './message-page.ts';
-import { SmtpFaultSchema } from './smtp-fault.ts';
 import type { SmtpSink } from './smtp-sink.ts';
+import { SmtpFaultSchema } from './smtp-sink.ts';
 
 const text = z.string().trim().min(1).nullable().catch(null);
 const QuerySchema = z.object({ to: text, live: z.literal('1').optional().catch(undefined) });
@@ -16,12 +15,15 @@ const number = z.coerce.number().int().min(0);
 export function createMailbox(mails: MailStore, sink: SmtpSink) {
   const mailbox = Router();
 
-  function required(id: unknown): StoredMail {
+  const find = (id: unknown) => {
     const parsed = number.safeParse(id);
-    const mail = parsed.success ? mails.find(parsed.data) : undefined;
+    return parsed.success ? mails.find(parsed.data) : undefined;
+  };
+  const required = (id: unknown): StoredMail => {
+    const mail = find(id);
     if (!mail) throw new ControlError(404, 'There is no such mail.');
     return mail;
-  }
+  };
 
   /** Newest first; `?to=` filters by recipient. */
   mailbox.get('/messages', (req, res) => void res.json(mails.list(QuerySchema.parse(req.query).to)));
@@ -64,13 +66,9 @@ export function createMailbox(mails: MailStore, sink: SmtpSink) {
     sendPage(res, 200, mailboxPage(view));
   });
   mailbox.get('/:id', (req, res) => {
-    const id = number.safeParse(req.params.id);
-    const mail = id.success ? mails.find(id.data) : undefined;
+    const mail = find(req.params.id);
     if (mail) return sendPage(res, 200, messagePage(mail));
-    sendPage(res, 404, {
-      ...mailboxPage({ mails: [], recipients: [], to: null, isLive: false }),
-      ribbon: mailBanner,
-    });
+    sendPage(res, 404, mailboxPage({ mails: [], recipients: [], to: null, isLive: false }));
   });
   mailbox.use(sendControlError);
   return mailbox;

@@ -1,6 +1,6 @@
+import type { RequestHandler, Response } from 'express';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
-/** Content of a sandbox page. */
 export interface SandboxPage {
   title: string;
   body: SafeHtml;
@@ -10,7 +10,6 @@ export interface SandboxPage {
   refreshSeconds?: number;
 }
 
-/** The product's decorative pattern band. */
 const cloth = html`<svg class="band" aria-hidden="true" focusable="false">
   <defs>
     <pattern id="cloth" width="96" height="24" patternUnits="userSpaceOnUse">
@@ -26,7 +25,7 @@ const cloth = html`<svg class="band" aria-hidden="true" focusable="false">
 </svg>`;
 
 /** Renders a page in the product's design, marked as sandbox; works without scripts. */
-export function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage): string {
+function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,4 +46,53 @@ export function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage
 </html>
 `;
   return page.toString();
+}
+
+/** Sends a page whose policy forbids scripts and external resources; forms may redirect to `formOrigins`. */
+export function sendPage(res: Response, status: number, page: SandboxPage, formOrigins: string[] = []): void {
+  // Chromium applies form-action to redirects as well, so the merchant's return URL must be allowed.
+  const formAction = ["'self'", ...formOrigins].join(' ');
+  res.setHeader(
+    'content-security-policy',
+    `default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action ${formAction}; ` +
+      "base-uri 'none'; frame-ancestors 'none'",
+  );
+  res.setHeader('referrer-policy', 'no-referrer').setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('cache-control', 'no-store');
+  res.status(status).type('html').send(sandboxPage(page));
+}
+
+/** A control call, with a valid example of its body. */
+interface ControlCall {
+  call: string;
+  does: string;
+  body?: object;
+}
+
+/** Returns a function that describes a call below `base`, such as `GET ledger`. */
+export const describeCalls =
+  (base: string) =>
+  (methodAndPath: string, does: string, body?: object): ControlCall => ({
+    call: methodAndPath.replace(' ', ` ${base}/`),
+    does,
+    ...(body && { body }),
+  });
+
+/** Returns a handler that lists calls as a page, or as JSON for `Accept: application/json`. */
+export function listControlCalls(
+  calls: readonly ControlCall[],
+  { title, ribbon, lead }: { title: string; ribbon: string; lead: SafeHtml },
+): RequestHandler {
+  const rows = calls.map(
+    ({ call, does, body }) => html`<li class="call">
+  <h2><code>${call}</code></h2><p>${does}</p>
+  ${body && html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></pre>`}</li>`,
+  );
+  const body = html`<article class="wide"><h1>${title}</h1>
+${lead}
+<ul class="calls">${rows}</ul></article>`;
+  return (req, res) => {
+    if (req.accepts(['html', 'json']) === 'json') res.json(calls);
+    else sendPage(res, 200, { title, ribbon, body });
+  };
 }

@@ -1,24 +1,18 @@
 import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
-import { createBankApi } from './api/bank-api.ts';
-import { createDisputeApi } from './api/dispute-api.ts';
-import { createIntegrationApi } from './api/integration-api.ts';
+import { createBankApi, createIntegrationApi } from './api/account-api.ts';
+import { createDisputeApi, createEvidenceUpload } from './api/dispute-api.ts';
+import { createCallRunner, createProtocol } from './api/protocol.ts';
 import { createProviderApi } from './api/provider-api.ts';
 import { createRefundApi } from './api/refund-api.ts';
-import { createCallRunner } from './api/run-call.ts';
 import { createCheckout } from './checkout/checkout.ts';
+import type { Merchant } from './checkout/checkout-page.ts';
 import { createControlApi } from './control/control-api.ts';
-import { createControlGuide } from './control/control-guide.ts';
-import { createDisputeStore } from './disputes/dispute-store.ts';
-import { createFaultRules } from './faults/fault-rules.ts';
-import type { Merchant } from './merchant.ts';
-import { createPaymentSettings } from './payment-settings.ts';
-import { startRefundClock } from './refunds/refund-clock.ts';
-import { createRefundStore } from './refunds/refund-store.ts';
-import { createTransactionLedger } from './transaction-ledger.ts';
-import { createWebhookQueue } from './webhooks/webhook-queue.ts';
-import { startWebhookSenderLoop } from './webhooks/webhook-sender-loop.ts';
+import { controlGuide } from './control/control-guide.ts';
+import { createPaymentStores } from './payment-stores.ts';
+import { startRefundClock } from './refunds/process-refund.ts';
+import { startWebhookSenderLoop } from './webhooks/send-webhooks.ts';
 
 /** Settings of the fake payment provider. */
 export interface PaymentSandboxOptions {
@@ -34,29 +28,29 @@ export interface PaymentSandboxOptions {
 /** Creates the fake payment provider, to be mounted at `/payments`. */
 export function createPaymentSandbox(store: SandboxStore, options: PaymentSandboxOptions) {
   const { secretKey, merchant, checkoutUrl, uploadUrl } = options;
-  const settings = createPaymentSettings(store);
-  const faults = createFaultRules(store);
-  const ledger = createTransactionLedger(store);
-  const webhooks = createWebhookQueue(store, settings, faults);
+  const deps = createPaymentStores(store);
+  const { settings, webhooks } = deps;
   const closing = new AbortController();
   const url = () => settings.get().webhookUrl ?? options.webhookUrl;
   const webhookLoop = startWebhookSenderLoop(webhooks, settings, { url, secretKey });
-  const refunds = createRefundStore(store);
-  const disputes = createDisputeStore(store);
-  const deps = { store, ledger, refunds, disputes, webhooks, settings };
   const refundClock = startRefundClock(deps, webhookLoop.wake);
-  const run = createCallRunner(faults, refundClock.wake);
+  const run = createCallRunner(deps.faults, refundClock.wake);
 
   const router = Router();
-  router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, run, checkoutUrl }));
-  router.use('/refund', createRefundApi(deps, run, secretKey));
-  router.use('/dispute', createDisputeApi(deps, run, secretKey, uploadUrl));
-  router.use('/bank', createBankApi(run, secretKey));
-  router.use('/integration', createIntegrationApi(settings, secretKey));
-  router.use('/checkout', createCheckout(deps, settings, { merchant, onPaid: webhookLoop.wake }));
-  router.use('/control', createControlGuide());
+  router.use(createEvidenceUpload(deps));
+  router.use(
+    createProtocol(secretKey, {
+      '/transaction': createProviderApi(deps, run, checkoutUrl),
+      '/refund': createRefundApi(deps, run),
+      '/dispute': createDisputeApi(deps, run, uploadUrl),
+      '/bank': createBankApi(run),
+      '/integration': createIntegrationApi(settings),
+    }),
+  );
+  router.use('/checkout', createCheckout(deps, { merchant, onPaid: webhookLoop.wake }));
+  router.get('/control', controlGuide);
   const sender = { url, secretKey, closing: closing.signal };
-  router.use('/control', createControlApi({ deps, faults, settings, sender, onChange: refundClock.wake }));
+  router.use('/control', createControlApi(deps, sender, refundClock.wake));
   router.use(sendControlError);
 
   return {

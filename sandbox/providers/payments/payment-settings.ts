@@ -24,7 +24,6 @@ export const PaymentSettingsChangeSchema = z.strictObject({
 });
 
 type PaymentSettingsChange = z.output<typeof PaymentSettingsChangeSchema>;
-/** All settings. */
 export type PaymentSettings = Required<PaymentSettingsChange>;
 
 const defaults: PaymentSettings = {

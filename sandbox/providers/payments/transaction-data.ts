@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isCaptured, type Transaction } from './transaction.ts';
 
-const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+/** Returns a time in milliseconds as the provider writes it. */
+export const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 type Payer = Pick<Transaction, 'email'>;
 

@@ -8,6 +8,7 @@ import {
   undoEmailChange,
 } from '#contracts/accounts/profile.ts';
 import { forgotPassword, resetPassword, verifyEmail } from '#contracts/accounts/recovery.ts';
+import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { addGooglePerson, enterAs } from '#tests/support/people/google.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
@@ -15,8 +16,6 @@ import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { soon } from '#tests/support/soon.ts';
 import { isFull } from '#tests/support/vitest/extent.ts';
-import type { LinkPurpose } from './account-link.entity.ts';
-import { signLink } from './link-token.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -46,7 +45,7 @@ async function linksTo(address: string, purpose: LinkPurpose): Promise<string[]>
     'SELECT id FROM account_links WHERE address = $1 AND purpose = $2 ORDER BY created_at',
     [address, purpose],
   );
-  return Promise.all(links.map(({ id }) => signLink(id, purpose, product.config)));
+  return Promise.all(links.map(({ id }) => accountLinks[purpose].sign({ jti: id }, product.config)));
 }
 
 async function newestLink(address: string, purpose: LinkPurpose): Promise<string> {
@@ -64,7 +63,7 @@ async function move(session: string, newEmail: string, password: string): Promis
 /** Requests a new password for an address, and waits until the request is processed. */
 async function forget(email: string): Promise<void> {
   await callApi(product.url, forgotPassword, { body: { email } });
-  await soon(() => product.db.query('SELECT 1 FROM reset_wishes WHERE email = $1', [email])).toEqual([]);
+  await soon(() => product.db.query('SELECT 1 FROM password_resets WHERE email = $1', [email])).toEqual([]);
 }
 
 /** The owner of an account, and an attacker who knew its password and has moved it twice, to addresses of their own. */

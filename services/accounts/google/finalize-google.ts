@@ -1,19 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { finalizeGoogle as contract } from '#contracts/accounts/google.ts';
 import type { Handler } from '#services/deps.ts';
-import { execute, insertOnce } from '#services/platform/database/sql.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
-import { isAddressTaken } from '../addresses/is-address-taken.ts';
-import { finishSignUp } from '../finish-sign-up.ts';
-import { type AgeColumns, readAge } from '../guardians/read-age.ts';
+import { isAddressTaken } from '../addresses/account-address.ts';
+import { type AgeColumns, readAge } from '../guardians/guardians.ts';
 import { firstName } from '../names.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { GoogleIdentityEntity, UsedGoogleTicketEntity } from '../sign-in.entity.ts';
+import { finishSignUp } from '../sign-up.ts';
 import { type User, UserEntity } from '../user.entity.ts';
-import { GoogleIdentityEntity } from './google-identity.entity.ts';
-import { type GoogleTicket, readGoogleTicket } from './google-ticket.ts';
-import { requireGoogle } from './require-google.ts';
-import { UsedGoogleTicketEntity } from './used-google-ticket.entity.ts';
+import { type GoogleTicket, readGoogleTicket, requireGoogle } from './google-identity.ts';
 
 const finished = 'This registration is finished already. Please sign in with Google.';
 const taken = 'An account with this email already exists. Please sign in instead.';
@@ -40,8 +38,6 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, ip, userA
 };
 
 async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {
-  // Keep used tickets one day past expiry, so that clock skew between machines cannot make one valid again.
-  await execute(manager, `DELETE FROM used_google_tickets WHERE expires_at < now() - interval '1 day'`);
   if (!(await insertOnce(manager, UsedGoogleTicketEntity, { id, expiresAt }))) throw conflict(finished);
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { minuteMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
-import { equalsSecret, randomToken } from '#services/platform/tokens/secrets.ts';
+import { equalsSecret, randomToken, type TokenConfig } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
-import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 /** State of the OAuth authorization request, stored in a cookie. */
 export interface GoogleState {
@@ -16,7 +16,7 @@ export interface GoogleState {
 
 type StateConfig = TokenConfig & Pick<Config, 'publicUrl'>;
 
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * minuteMs;
 const stateToken = defineToken(
   'google-state',
   z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) }),
@@ -54,7 +54,7 @@ export async function readGoogleState(
   config: StateConfig,
 ): Promise<GoogleState | undefined> {
   const { name } = googleStateCookie(config);
-  const cookie = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`));
+  const cookie = cookies?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
   if (!cookie || typeof state !== 'string') return undefined;
   const stored = await stateToken.verify(cookie.slice(name.length + 1), config);
   if (!stored || !equalsSecret(state, stored.nonce)) return undefined;

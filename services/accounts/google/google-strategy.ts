@@ -8,8 +8,8 @@ import {
 import { googleRedirect } from '#contracts/accounts/google.ts';
 import type { Config } from '#services/platform/config.ts';
 import { unauthenticated } from '#services/platform/errors.ts';
+import type { GoogleConfig } from './google-identity.ts';
 import { googleStateCookie, readGoogleState, signGoogleState } from './google-state.ts';
-import type { GoogleConfig } from './require-google.ts';
 import { verifyGoogleToken } from './verify-google-token.ts';
 
 type StrategyConfig = Pick<Config, 'publicUrl' | 'token'>;
@@ -63,9 +63,7 @@ interface OAuthRequest {
   res: { cookie(name: string, value: string, options: object): unknown };
 }
 
-/**
- * Stores state, PKCE verifier and return page in one signed cookie, because there is no server-side session.
- */
+/** Stores state, PKCE verifier and return page in one signed cookie, because there is no server-side session. */
 function createStateStore(config: StrategyConfig) {
   const { name, options } = googleStateCookie(config);
   return {

@@ -2,9 +2,8 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { EmailSchema } from '#contracts/fields.ts';
 import { forbidden, type HttpError, unauthenticated, unavailable } from '#services/platform/errors.ts';
-import { plainName } from '../check-name.ts';
-import type { GoogleIdentity } from './google-identity.ts';
-import type { GoogleConfig } from './require-google.ts';
+import { plainName } from '../names.ts';
+import type { GoogleConfig, GoogleIdentity } from './google-identity.ts';
 
 const failed = () => unauthenticated('Google Sign-In failed.');
 

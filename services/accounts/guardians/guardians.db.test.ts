@@ -11,7 +11,7 @@ import {
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
-import { comeOfAge } from '#services/flows/come-of-age.ts';
+import { comeOfAge } from '#services/flows/guardianship.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {

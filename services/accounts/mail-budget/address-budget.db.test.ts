@@ -14,13 +14,13 @@ afterAll(() => product?.close());
 
 /** Returns how many mails with a link one person has caused to all spellings of a mailbox. */
 async function mailsAbout({ email }: SignedIn, mailbox: string): Promise<number> {
-  const [found] = await product.db.query(
+  const [mails] = await product.db.query(
     `SELECT count(*)::int AS n FROM outbox o JOIN account_links l ON l.id::text = o.payload->>'id'
        JOIN users u ON u.id = l.user_id
      WHERE u.email = $1 AND l.address LIKE $2 AND o.payload->>'mail' <> 'email-is-changing'`,
     [email, mailbox],
   );
-  return found.n;
+  return mails.n;
 }
 const move = ({ token, password }: SignedIn, newEmail: string) =>
   callApi(product.url, changeEmail, { body: { newEmail, currentPassword: password } }, token);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
   cancelMeeting,
@@ -37,14 +38,14 @@ const change = (note: string) =>
 
 /** Returns how many mails of the pair are due now, and how many wait for the end of the window. */
 async function enqueued(mail: string): Promise<{ now: number; later: number }> {
-  const [found] = await product.db.query(
+  const [mails] = await product.db.query(
     `SELECT count(*) FILTER (WHERE available_at <= now())::int AS now,
        count(*) FILTER (WHERE available_at > now() + interval '23 hours')::int AS later
      FROM outbox WHERE $1 IN (payload->>'participant', payload->>'mail')
        AND coalesce(payload->>'meetingId', payload->>'id') IN (SELECT id::text FROM meetings WHERE request_id = $2)`,
     [mail, id],
   );
-  return found;
+  return mails;
 }
 
 it('of thirty changes of a meeting the learner gets ten mails and one summary, and every change is stored', async () => {
@@ -85,7 +86,7 @@ it('of thirty edits of a request its sponsor gets what is left of the budget, an
 it('the summary contains the latest state, and a new window begins after 24 hours', async () => {
   await meet();
   for (let round = 1; round <= 12; round += 1) await change(`Note ${round}`);
-  const startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000).toISOString();
+  const startsAt = new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + dayMs).toISOString();
   await callApi(product.url, changeMeeting, { params: { id }, body: { startsAt } }, sponsor.token);
   await product.db.query(`DELETE FROM outbox WHERE available_at <= now()`);
   await product.db.query(`UPDATE outbox SET available_at = now()`);
@@ -97,7 +98,7 @@ it('the summary contains the latest state, and a new window begins after 24 hour
     },
     { timeout: 20_000, interval: 100 },
   );
-  await product.db.query(`UPDATE pair_mails SET since = since - interval '1 day'`);
+  await product.db.query(`UPDATE mail_budgets SET since = since - interval '1 day'`);
   expect((await change('On the next day')).body.message).toBe(
     'The new invitation is on its way to both of you.',
   );

@@ -1,21 +1,27 @@
-import type { changePassword as contract } from '#contracts/accounts/profile.ts';
+import type * as profile from '#contracts/accounts/profile.ts';
+import type * as recovery from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { revokeAccess } from '../sessions/revoke-access.ts';
+import { processPasswordReset } from '../accounts.jobs.ts';
+import { revokeAccess } from '../sessions/start-session.ts';
+import { PasswordResetRequestEntity } from '../sign-in.entity.ts';
 import { UserEntity } from '../user.entity.ts';
-import { checkCurrentPassword, wrongPasswordError } from './check-current-password.ts';
-import { lockCheckedPassword } from './lock-checked-password.ts';
-import { hashPassword } from './password-hash.ts';
-import { rejectWeakPassword } from './reject-weak-password.ts';
+import {
+  checkCurrentPassword,
+  hashPassword,
+  lockCheckedPassword,
+  rejectWeakPassword,
+  wrongPasswordError,
+} from './passwords.ts';
 
-/**
- * Changes the password after checking the current one; ends every other session and enqueues a notification
- * mail.
- */
-export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db, config }) => {
+/** Changes the password after checking the current one; ends every other session and enqueues a notification mail. */
+export const changePassword: Handler<typeof profile.changePassword> = async (
+  { body, caller },
+  { db, config },
+) => {
   const { email, passwordHash: checked } = await checkCurrentPassword(db, caller.id, body.currentPassword);
   await rejectWeakPassword(body.newPassword, { email, brand: config.brand }, 'newPassword');
   const passwordHash = await hashPassword(body.newPassword, caller.id);
@@ -27,4 +33,17 @@ export const changePassword: Handler<typeof contract> = async ({ body, caller },
     await enqueue(manager, deliverMail, { mail: 'password-changed', id: caller.id, revision });
   });
   return { message: 'Your password is changed. Every other device is signed out.' };
+};
+
+/** Stores a password reset request. Looks no account up, so that neither response nor timing reveals whether one exists. */
+export const forgotPassword: Handler<typeof recovery.forgotPassword> = async ({ body }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    const request = manager.create(PasswordResetRequestEntity, { email: body.email });
+    await manager.insert(PasswordResetRequestEntity, request);
+    await enqueue(manager, processPasswordReset, { requestId: request.id });
+  });
+  return {
+    message:
+      'If there is an account with this address, a mail with a link is on its way. It works for 30 minutes.',
+  };
 };

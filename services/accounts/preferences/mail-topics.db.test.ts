@@ -9,8 +9,9 @@ import {
   topicsOfRole,
 } from '#contracts/accounts/mail-topics.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { deliverMail, mailNames } from '#services/platform/email/mail.jobs.ts';
+import { deliverMail, mailNames, mails } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import {
   fileRequest,
@@ -22,9 +23,7 @@ import {
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { decideMailDelivery } from './decide-mail-delivery.ts';
-import { signMailLink } from './mail-link-token.ts';
-import { topicOfMail } from './topic-of-mail.ts';
+import { decideMailDelivery } from './mail-topics.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -37,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const linkOf = async (who: SignedIn, topic: MailTopic) =>
-  signMailLink({ recipient: { userId: await idOf(product, who) }, topic }, product.config);
+  links.mailTopic.sign({ kind: 'user', sub: await idOf(product, who), topic }, product.config);
 const stateOf = async (token: string) =>
   (await callApi(product.url, readMailLink, { query: { token } })).body.data.isOn;
 const choose = (to: string) =>
@@ -118,13 +117,14 @@ describe('the link at the foot of a mail', () => {
     ['of a session', async () => learner.token],
     [
       'of an account that is gone',
-      () => signMailLink({ recipient: { userId: crypto.randomUUID() }, topic: 'meeting' }, product.config),
+      () =>
+        links.mailTopic.sign({ kind: 'user', sub: crypto.randomUUID(), topic: 'meeting' }, product.config),
     ],
     [
       'signed with another secret',
       async () =>
-        signMailLink(
-          { recipient: { userId: await idOf(product, learner) }, topic: 'meeting' },
+        links.mailTopic.sign(
+          { kind: 'user', sub: await idOf(product, learner), topic: 'meeting' },
           { token: { ...product.config.token, secret: Buffer.alloc(32, 1) } },
         ),
     ],
@@ -204,7 +204,7 @@ describe('a mail', () => {
   });
 
   it('about security or money cannot be switched off', () => {
-    const always = mailNames.filter((mail) => topicOfMail[mail] === 'always');
+    const always = mailNames.filter((mail) => mails[mail] === 'always');
     expect(always).toEqual(
       expect.arrayContaining([
         'verify-email',

@@ -11,7 +11,7 @@ import {
 import { join, picture, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { describeDevice } from '../sessions/describe-device.ts';
+import { describeDevice } from '../sessions/devices.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -1,10 +1,24 @@
 import type { Role } from '#contracts/endpoint.ts';
 import type { Deps } from '#services/deps.ts';
+import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { isSuspended } from '../is-suspended.ts';
-import { isActiveSession } from './active-session.ts';
-import { readSessionToken } from './session-token.ts';
+import { readSessionToken } from './start-session.ts';
+
+/** Returns the SQL condition that the person with this id, a column or parameter, is suspended. */
+export function isSuspended(userId: string): string {
+  return `EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = ${userId} AND s.lifted_at IS NULL)`;
+}
+
+/**
+ * Returns the SQL condition over `sessions AS s` for sessions that have not ended: not signed out, within their lifetime,
+ * and used within the idle time, by the clock of the database. A use is stored at most every five minutes, so a session
+ * can end that much earlier.
+ */
+export function isActiveSession({ sessionIdleMs }: Pick<Config, 'sessionIdleMs'>): string {
+  return `(s.revoked_at IS NULL AND s.expires_at > now()
+    AND s.last_seen_at > now() - ${Number(sessionIdleMs)} * interval '1 millisecond')`;
+}
 
 type SessionDeps = Pick<Deps, 'config' | 'db'>;
 
@@ -15,7 +29,7 @@ interface SessionRow {
 }
 
 /** A SELECT that `findSession` joins to the session, and the name of its column with the id of the user. */
-export interface OwnRow {
+interface OwnRow {
   select: string;
   userId: string;
 }
@@ -39,7 +53,7 @@ export async function findSessionWith<Own extends object>(
 ): Promise<{ caller: Caller; own: Own } | undefined> {
   const sessionId = await readSessionToken(token, config);
   if (!sessionId) return undefined;
-  const found = await row<SessionRow & Own>(
+  const session = await row<SessionRow & Own>(
     db,
     `SELECT ${own ? 'own.*, ' : ''}u.id AS "callerId", u.role AS "callerRole",
        s.last_seen_at < now() - interval '5 minutes' AS "isStale"
@@ -49,8 +63,8 @@ export async function findSessionWith<Own extends object>(
        AND NOT ${isSuspended('u.id')}`,
     [sessionId],
   );
-  if (!found) return undefined;
-  const { callerId, callerRole, isStale, ...rest } = found;
+  if (!session) return undefined;
+  const { callerId, callerRole, isStale, ...rest } = session;
   // At most one write per five minutes: this query runs before every authenticated call.
   if (isStale) await execute(db, 'UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
   return { caller: { id: callerId, role: callerRole, sessionId }, own: rest as unknown as Own };

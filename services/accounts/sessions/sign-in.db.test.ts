@@ -9,8 +9,8 @@ import { sendText } from '#tests/security/support/raw-call.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
-import { readSessionToken } from './session-token.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { readSessionToken } from './start-session.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -265,8 +265,8 @@ describe('a token', () => {
 
   // ASVS 7.4.2
   it('is rejected after the account was deleted', async () => {
-    const gone = await join(product.url, 'sponsor');
-    await product.db.query('DELETE FROM users WHERE email = $1', [gone.email]);
-    expect(await statusOf(gone.token)).toBe(401);
+    const deleted = await join(product.url, 'sponsor');
+    await product.db.query('DELETE FROM users WHERE email = $1', [deleted.email]);
+    expect(await statusOf(deleted.token)).toBe(401);
   });
 });

@@ -10,11 +10,13 @@ const ManifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** `server_version` of the PostgreSQL that was backed up. */
   server: z.string(),
+  /** Names of the migrations of the database. Versions before the first release did not write them. */
+  migrations: z.array(z.string()).default([]),
   /** What {@link readTableSums} read in the snapshot of the dump. */
   tables: z.record(z.string(), TableSchema),
 });
 
-/** First line of a backup, before pg_dump's custom format: what the restored tables must contain. */
+/** First line of a backup, before pg_dump's custom format: the sums of the tables, which a restored database must have. */
 export type Manifest = z.output<typeof ManifestSchema>;
 
 const newline = 0x0a;
@@ -48,7 +50,7 @@ export async function encryptBackup(
  * Decrypts a backup. `dump` throws at the end of a truncated file, so that its reader must not use what it read before.
  *
  * @param identity secret key, `AGE-SECRET-KEY-1…`.
- * @throws Error in one line when the key does not fit or the file is no backup.
+ * @throws Error in one line when the key does not fit or the file is not a backup.
  */
 export async function decryptBackup(
   file: Readable,

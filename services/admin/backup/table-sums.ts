@@ -16,34 +16,34 @@ export async function readTableSums(client: pg.Client): Promise<TableSums> {
   );
   const sums: TableSums = {};
   for (const { name } of tables) {
-    const [found] = await rows<{ rows: number; sum: string }>(
+    const [table] = await rows<{ rows: number; sum: string }>(
       client,
       `SELECT count(*)::float8 AS rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS sum
        FROM public.${pg.escapeIdentifier(name)} t`,
     );
-    if (found) sums[name] = found;
+    if (table) sums[name] = table;
   }
   return sums;
 }
 
 /** Returns one line for each table that differs, and for each transaction of the ledger that is not balanced. */
 export async function findDifferences(client: pg.Client, expected: TableSums): Promise<string[]> {
-  const found = await readTableSums(client);
-  const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
+  const restored = await readTableSums(client);
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(restored)])].sort();
   const tables = names.flatMap((name) => {
-    const [was, is] = [expected[name], found[name]];
+    const [was, is] = [expected[name], restored[name]];
     if (was && is && was.rows === is.rows && was.sum === is.sum) return [];
     return [`${name}: ${was?.rows ?? 'no table'} rows in the backup, ${is?.rows ?? 'no table'} restored`];
   });
-  return [...tables, ...(found.ledger_postings ? await findUnbalanced(client) : [])];
+  return [...tables, ...(restored.ledger_postings ? await findUnbalanced(client) : [])];
 }
 
 /** Returns one line for each transaction and currency of the ledger whose postings do not add up to zero. */
 export async function findUnbalanced(client: SqlClient): Promise<string[]> {
-  const found = await rows<{ id: string; currency: string }>(
+  const unbalanced = await rows<{ id: string; currency: string }>(
     client,
     `SELECT transaction_id AS id, currency FROM ledger_postings
      GROUP BY transaction_id, currency HAVING sum(amount_minor) <> 0 LIMIT 20`,
   );
-  return found.map(({ id, currency }) => `ledger transaction ${id} is not balanced in ${currency}`);
+  return unbalanced.map(({ id, currency }) => `ledger transaction ${id} is not balanced in ${currency}`);
 }

@@ -1,9 +1,9 @@
+import { withTimeout } from '#services/platform/async-calls.ts';
 import { ConfigError } from '#services/platform/config.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { ServerUnavailableError } from '#services/platform/server-unavailable.ts';
-import { withTimeout } from '#services/platform/with-timeout.ts';
 
-/** What a check found, in one line. */
+/** The result of a check, in one line. */
 export interface Finding {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   found: string;
@@ -12,22 +12,18 @@ export interface Finding {
 /** One thing that a person would check by hand. */
 export interface Check {
   name: string;
-  /** What happens when it fails, in one sentence. */
+  /** The consequence of a failure, in one sentence. */
   why: string;
   /** Anchor in docs/operations.md. */
   section: string;
-  /** Whether it reads tables, so that it is skipped while PostgreSQL or the tables are missing. */
-  needsDatabase?: boolean;
+  /** Set on a check that reads no tables; others are skipped while PostgreSQL or the tables are missing. */
+  worksWithoutDatabase?: true;
   /** A rejection is a failed check. */
   run(): Promise<Finding>;
 }
 
 /** A finding with its check. */
-export interface CheckResult extends Finding {
-  name: string;
-  why: string;
-  section: string;
-}
+export type CheckResult = Finding & Pick<Check, 'name' | 'why' | 'section'>;
 
 export const ok = (found: string): Finding => ({ state: 'ok', found });
 export const warning = (found: string): Finding => ({ state: 'warning', found });
@@ -50,9 +46,9 @@ export function runChecks(
   { hasDatabase, hide }: { hasDatabase: boolean; hide: (text: string) => string },
 ): Promise<CheckResult[]> {
   return Promise.all(
-    checks.map(async ({ name, why, section, needsDatabase, run }) => {
+    checks.map(async ({ name, why, section, worksWithoutDatabase, run }) => {
       const { state, found } =
-        needsDatabase && !hasDatabase
+        !worksWithoutDatabase && !hasDatabase
           ? skipped('needs PostgreSQL')
           : await withTimeout(run(), limitMs, 'The check').catch(describeFailure);
       return { name, why, section, state, found: hide(found).replace(/\s+/g, ' ') };

@@ -2,8 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { FilesUnavailableError, objectStore } from '#services/platform/files/object-store.ts';
-import { countFiles } from '../files/file-tables.ts';
-import { countOthers } from '../files/move-files.ts';
+import { countFiles, countOthers } from '../files/move-files.ts';
 import { type Check, type Finding, failed, ok, warning } from './check.ts';
 
 const sampleSize = 20;
@@ -15,7 +14,6 @@ export function fileChecks({ files }: Config, db: DataSource): Check[] {
       name: 'Files',
       why: 'Certificates, proofs and pictures cannot be stored or shown without the store that has them.',
       section: 'uploaded-files',
-      needsDatabase: true,
       run: () => checkFiles(files, db),
     },
   ];
@@ -36,8 +34,8 @@ async function checkFiles({ store, s3 }: Config['files'], db: DataSource): Promi
       db,
       `SELECT key FROM stored_objects WHERE delete_after IS NULL ORDER BY random() LIMIT ${sampleSize}`,
     );
-    const found = await Promise.all(sample.map(({ key }) => objects.exists(key)));
-    const missing = found.filter((isThere) => !isThere).length;
+    const present = await Promise.all(sample.map(({ key }) => objects.exists(key)));
+    const missing = present.filter((isThere) => !isThere).length;
     if (missing > 0)
       return failed(`${text}; of ${sample.length} objects ${missing} are missing in the bucket`);
   } catch (error) {

@@ -1,9 +1,10 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
+import { hourMs } from '#contracts/durations.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts';
 import type { Environment } from './role-check.ts';
 
-/** Where the product writes on this machine, and what this process was given. */
+/** The folders of the product on this machine, and the environment of this process. */
 export interface Machine {
   backupFolder: string;
   /** Whether BACKUP_RECIPIENTS is set, so that backups are expected in the folder. */
@@ -25,12 +26,14 @@ export function machineChecks(machine: Machine): Check[] {
       name: 'Backup',
       why: 'What happened since the last one would be lost with the database.',
       section: 'back-up-and-restore',
+      worksWithoutDatabase: true,
       run: () => checkBackups(machine),
     },
     {
       name: 'Disk',
       why: 'PostgreSQL, Redis and backups stop when a disk is full.',
       section: 'check-everything-at-once',
+      worksWithoutDatabase: true,
       run: () => checkDisks(machine.folders),
     },
   ];
@@ -49,7 +52,7 @@ async function checkBackups({ backupFolder, hasBackups, isSandbox }: Machine): P
     return y ? [Date.parse(`${y}-${m}-${d}T${h}:${min}:${s}Z`)] : [];
   });
   if (times.length === 0) return failed(`there is none in ${backupFolder}; run: npm run ops:backup`);
-  const hours = (Date.now() - Math.max(...times)) / 3_600_000;
+  const hours = (Date.now() - Math.max(...times)) / hourMs;
   const text = `the last of ${times.length} is ${hours.toFixed(0)} h old`;
   return hours > oldestBackupHours ? failed(text) : ok(text);
 }
@@ -62,10 +65,10 @@ function missingIsEmpty(error: NodeJS.ErrnoException): string[] | Error {
 async function checkDisks(folders: readonly string[]): Promise<Finding> {
   const disks = new Map<number, { folder: string; free: number }>();
   for (const folder of folders) {
-    const found = await stat(folder).catch(() => undefined);
-    if (!found || disks.has(found.dev)) continue;
+    const disk = await stat(folder).catch(() => undefined);
+    if (!disk || disks.has(disk.dev)) continue;
     const { bavail, bsize } = await statfs(folder);
-    disks.set(found.dev, { folder, free: bavail * bsize });
+    disks.set(disk.dev, { folder, free: bavail * bsize });
   }
   const all = [...disks.values()];
   const text = all.map(({ folder, free }) => `${(free / 1e9).toFixed(1)} GB free for ${folder}`).join(', ');

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { hourMs } from '#contracts/durations.ts';
 import { findHeldByEnded } from '#services/ledger/reconciliation/reconcile.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { countLateApprovals } from '#services/purchases/missing-approvals.ts';
+import { countLateApprovals } from '#services/purchases/follow-up-purchases.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { findUnbalanced } from '../backup/table-sums.ts';
 import { type Check, failed, ok, warning } from './check.ts';
@@ -10,7 +11,7 @@ import { type Check, failed, ok, warning } from './check.ts';
 /** Minutes in which a payment that the provider reported must be settled; most are within seconds. */
 const settlementMinutes = 15;
 /** A payment is abandoned at its last poll; its job may run later. */
-const graceMs = 3_600_000;
+const graceMs = hourMs;
 /** The reconciliation runs every night. */
 const reconciliationHours = 26;
 
@@ -21,9 +22,8 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Webhooks',
       why: 'The provider has reported payments that are not settled here: people have paid for nothing yet.',
       section: 'courseliftsettlementslow',
-      needsDatabase: true,
       async run() {
-        const found = await row<{ received: number; unsettled: number }>(
+        const webhooks = await row<{ received: number; unsettled: number }>(
           db,
           `SELECT count(*)::int AS received, count(*) FILTER (
              WHERE w.event = 'charge.success' AND w.created_at < now() - $1 * interval '1 minute'
@@ -32,7 +32,7 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
            WHERE w.created_at > now() - interval '7 days'`,
           [settlementMinutes],
         );
-        const { received = 0, unsettled = 0 } = found ?? {};
+        const { received = 0, unsettled = 0 } = webhooks ?? {};
         const text = `${received} in 7 days`;
         return unsettled > 0 ? failed(`${text}, ${unsettled} not processed`) : ok(`${text}, all processed`);
       },
@@ -41,18 +41,17 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Open payments',
       why: 'They were not looked up to the end, so money may have arrived unseen.',
       section: 'courseliftsettlementslow',
-      needsDatabase: true,
       async run() {
         const longestMs = Math.max(0, ...config.payment.pollDelaysMs) + graceMs;
-        const found = await row<{ open: number; late: number }>(
+        const payments = await row<{ open: number; late: number }>(
           db,
           `SELECT count(*)::int AS open,
                   count(*) FILTER (WHERE created_at < now() - $1 * interval '1 millisecond')::int AS late
            FROM payments WHERE status IN ('initiating', 'pending')`,
           [longestMs],
         );
-        const { open = 0, late = 0 } = found ?? {};
-        const hours = Math.round(longestMs / 3_600_000);
+        const { open = 0, late = 0 } = payments ?? {};
+        const hours = Math.round(longestMs / hourMs);
         return late > 0
           ? failed(`${late} of ${open} for longer than ${hours} h`)
           : ok(`${open}, none too long`);
@@ -62,7 +61,6 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Ledger',
       why: 'Every transaction must add up to zero in each currency; a trigger rejects others.',
       section: 'check-everything-at-once',
-      needsDatabase: true,
       async run() {
         const unbalanced = await findUnbalanced(db);
         return unbalanced.length > 0 ? failed(unbalanced.slice(0, 3).join('; ')) : ok('balanced');
@@ -72,7 +70,6 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Money of ended requests',
       why: 'It belongs to no course any more, and no case gives it back.',
       section: 'money',
-      needsDatabase: true,
       async run() {
         const held = await findHeldByEnded(db);
         const shown = held.slice(0, 3).map(({ summary }) => summary);
@@ -83,7 +80,6 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Cases about money',
       why: 'Without an open case no operator sees a purchase, dispute, refund or payment that is not finished.',
       section: 'money',
-      needsDatabase: true,
       async run() {
         const missing = await countMissingCases(db);
         const texts = [...missing].map(([matter, count]) => `${matter}: ${count}`);
@@ -96,7 +92,6 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Approved payments',
       why: 'Nothing follows from their approval: no course is bought, and no mail is sent.',
       section: 'money',
-      needsDatabase: true,
       async run() {
         const late = await countLateApprovals(db, settlementMinutes);
         return late > 0
@@ -110,7 +105,6 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
       name: 'Reconciliation',
       why: 'Differences from the books of the provider are money that is missing or not ours.',
       section: 'money',
-      needsDatabase: true,
       async run() {
         const last = await row<{ hours: number; differences: number; failure: string | null }>(
           db,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { describeMemoryProblem, percent, usedShare } from '#services/platform/redis/redis-memory.ts';
-import { type Figures, type QueueFigures, readFigures } from '#services/queues/read-figures.ts';
+import { type Figures, type QueueFigures, readFigures } from '#services/queues/figures.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
 /** As the alerts of deploy/observability. */
@@ -26,6 +26,7 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
       name: 'Redis',
       why: 'Jobs wait while it is unavailable, and may be delayed when it evicts or forgets them.',
       section: 'checks-at-the-start',
+      worksWithoutDatabase: true,
       async run() {
         if (!config.redisUrl) return skipped('the queues are in PostgreSQL');
         const memory = await checkQueueServer(config);
@@ -40,7 +41,6 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
       name: 'Outbox',
       why: 'No relay takes jobs that are due: payments stay unsettled and mails unsent.',
       section: 'courseliftoutboxstuck',
-      needsDatabase: true,
       async run() {
         const longest = config.watchdogMs / 1000;
         const late = await list(
@@ -56,17 +56,15 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
       name: 'Failed jobs',
       why: 'They have used up their attempts and do not run again by themselves.',
       section: 'courseliftjobsfailed',
-      needsDatabase: true,
       async run() {
-        const found = await list((queue) => queue.failed);
-        return found ? failed(`${found}; npm run jobs -- list --state failed`) : ok('none');
+        const jobs = await list((queue) => queue.failed);
+        return jobs ? failed(`${jobs}; npm run jobs -- list --state failed`) : ok('none');
       },
     },
     {
       name: 'Stalled jobs',
       why: 'More jobs arrive than are done, or a server that they need is unavailable.',
       section: 'courseliftqueuebehind',
-      needsDatabase: true,
       async run() {
         const late = await list(
           ({ oldestQueuedS }) => (oldestQueuedS > longestQueuedS ? oldestQueuedS : 0),
@@ -81,10 +79,11 @@ export function queueChecks(config: Config, db: DataSource): Check[] {
       name: 'Cases',
       why: 'A refund is money owed; a dispute that is not answered in time is lost.',
       section: 'courseliftcasesoverdue',
-      needsDatabase: true,
       async run() {
         const { cases } = await figures();
-        const overdue = cases.filter((one) => one.overdue > 0).map((one) => `${one.kind} ${one.overdue}`);
+        const overdue = cases
+          .filter((group) => group.overdue > 0)
+          .map((group) => `${group.kind} ${group.overdue}`);
         const open = cases.reduce((sum, { n }) => sum + n, 0);
         return overdue.length > 0
           ? warning(`overdue: ${overdue.join(', ')}`)

@@ -21,7 +21,6 @@ export function roleCheck(
     name: 'Role',
     why: 'Only triggers protect ledger and audit log from a process.',
     section: 'check-everything-at-once',
-    needsDatabase: true,
     async run() {
       if (await canChangeLedger(db))
         return warning(
@@ -43,16 +42,16 @@ async function findOwnersPassword(
   db: DataSource,
   environment: Environment,
 ): Promise<string | undefined> {
-  const found = await row<{ owner: string }>(
+  const table = await row<{ owner: string }>(
     db,
     "SELECT tableowner AS owner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'ledger_postings'",
   );
-  if (!found) return undefined;
+  if (!table) return undefined;
   for (const [name, value = ''] of Object.entries(environment)) {
     const password = passwordIn(name, value);
     if (password === undefined) continue;
     const url = new URL(databaseUrl);
-    url.username = encodeURIComponent(found.owner);
+    url.username = encodeURIComponent(table.owner);
     url.password = encodeURIComponent(password);
     if (await isAccepted(url.href)) return name;
   }

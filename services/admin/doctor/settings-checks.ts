@@ -1,10 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
+import { describeTestKey, findSettingProblems } from '#services/platform/check-settings.ts';
 import { type Config, describeMisspelledSettings } from '#services/platform/config.ts';
-import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
-import { describeTestKey } from '#services/platform/start-checks/payment-key-problem.ts';
-import { countKeyVersions, findMissingKeys } from '../keys/count-key-versions.ts';
-import { findWrongKeys } from '../keys/find-wrong-keys.ts';
+import { countKeyVersions, findMissingKeys, findWrongKeys } from '../keys/credential-tables.ts';
 import { countOthers } from '../keys/rotate-credentials.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
@@ -15,6 +13,7 @@ export function settingsChecks(config: Config, db: DataSource): Check[] {
       name: 'Settings',
       why: 'A process does not start with them, or does not do what was intended.',
       section: 'checks-at-the-start',
+      worksWithoutDatabase: true,
       async run() {
         const problems = findSettingProblems(config);
         if (problems.length > 0) return failed(problems.join(' '));
@@ -31,7 +30,6 @@ export function settingsChecks(config: Config, db: DataSource): Check[] {
       name: 'Sample people',
       why: 'Their password is public, and an operator is among them.',
       section: 'checks-at-the-start',
-      needsDatabase: true,
       async run() {
         if (config.isSandbox) return skipped('allowed in a sandbox');
         await refuseSamplePeople(db, config);
@@ -42,7 +40,6 @@ export function settingsChecks(config: Config, db: DataSource): Check[] {
       name: 'Stored credentials',
       why: 'What a missing or other key encrypts cannot be read; an earlier key that is in use cannot be removed.',
       section: 'keys-of-stored-credentials',
-      needsDatabase: true,
       run: () => checkCredentials(config, db),
     },
   ];
@@ -65,6 +62,6 @@ async function checkCredentials(config: Config, db: DataSource) {
   const total = counts.reduce((sum, { n }) => sum + n, 0);
   const others = countOthers(counts, config);
   const signing = config.token.signingKey ? `TOKEN_KEYS ${config.token.signingKey}` : 'TOKEN_SECRET';
-  const found = `key ${config.credentialKeyVersion} encrypts ${total - others} of ${total} rows; ${signing} signs tokens`;
-  return others > 0 ? warning(`${found}; move the others: npm run ops:rotate-keys credentials`) : ok(found);
+  const text = `key ${config.credentialKeyVersion} encrypts ${total - others} of ${total} rows; ${signing} signs tokens`;
+  return others > 0 ? warning(`${text}; move the others: npm run ops:rotate-keys credentials`) : ok(text);
 }

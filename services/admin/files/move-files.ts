@@ -1,17 +1,49 @@
 import type { DataSource } from 'typeorm';
-import { execute, row, rows } from '#services/platform/database/sql.ts';
-import type { StoredBytes } from '#services/platform/files/file-columns.ts';
+import { execute, row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { putObject, sha256 } from '#services/platform/files/file-store.ts';
 import type { ObjectStore } from '#services/platform/files/object-store.ts';
-import { countFiles, type FileCount, type FileTable, fileTables } from './file-tables.ts';
+import type { StoredBytes } from '#services/platform/files/stored-object.entity.ts';
+
+interface FileTable {
+  table: string;
+  /** The columns of its primary key. */
+  keys: readonly string[];
+}
+
+/** Every table whose rows have a file (`data`, `object_key`). @internal A test compares them with the tables of the database. */
+export const fileTables: readonly FileTable[] = [
+  { table: 'certificates', keys: ['enrolment_id'] },
+  { table: 'invoices', keys: ['request_id'] },
+  { table: 'order_receipts', keys: ['purchase_id', 'attempt'] },
+  { table: 'profile_pictures', keys: ['user_id'] },
+  { table: 'proofs', keys: ['request_id'] },
+];
+
+/** Number of files of a table in each store. */
+export interface FileCount {
+  table: string;
+  postgres: number;
+  s3: number;
+}
+
+const statement = fileTables
+  .map(
+    ({ table }) =>
+      `SELECT '${table}' AS table, count(data)::int AS postgres, (count(*) - count(data))::int AS s3 FROM ${table}`,
+  )
+  .join(' UNION ALL ');
+
+/** Counts the files by table and store, in one statement. */
+export function countFiles(client: SqlClient): Promise<FileCount[]> {
+  return rows<FileCount>(client, `${statement} ORDER BY 1`);
+}
 
 /** Files that are moved at the same time, and in memory. */
 const batchSize = 8;
 
 export type Destination = 'postgres' | 's3';
 
-/** What a run did. */
-export interface Move {
+interface Move {
   moved: number;
   /** Files whose object is missing or has another checksum, as `table key`; they are left as they are. */
   damaged: string[];
@@ -67,14 +99,14 @@ async function* readBatches(
   let last: Key | undefined;
   do {
     const after: Key | undefined = last;
-    const found: Record<string, unknown>[] = await rows(
+    const elsewhere: Record<string, unknown>[] = await rows(
       db,
       `SELECT ${columns} FROM ${table}
        WHERE ${isElsewhere}${after ? ` AND (${columns}) > (${parameters(keys, 1)})` : ''}
        ORDER BY ${columns} LIMIT ${batchSize}`,
       [...(after ?? [])],
     );
-    const batch: Key[] = found.map((values) => keys.map((name) => values[name]));
+    const batch: Key[] = elsewhere.map((values) => keys.map((name) => values[name]));
     yield batch;
     last = batch.at(-1);
   } while (last);

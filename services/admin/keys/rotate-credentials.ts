@@ -4,8 +4,13 @@ import { type Config, ConfigError } from '#services/platform/config.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { rewrapPassword } from '#services/requests/encrypt-password.ts';
-import { countKeyVersions, findMissingKeys, type KeyVersionCount } from './count-key-versions.ts';
-import { type CredentialTable, credentialTables } from './credential-tables.ts';
+import {
+  type CredentialTable,
+  countKeyVersions,
+  credentialTables,
+  findMissingKeys,
+  type KeyVersionCount,
+} from './credential-tables.ts';
 
 /** Rows of one transaction: their locks last for some milliseconds. */
 const batchSize = 100;
@@ -14,7 +19,6 @@ const pauseMs = 200;
 
 type Keys = Pick<Config, 'credentialKeys' | 'credentialKeyVersion'>;
 
-/** What a run did. */
 export interface Rotation {
   rotated: number;
   /** Rows that their key does not decrypt, as `table id`; they are left as they are. */
@@ -107,14 +111,14 @@ async function rotateBatch(
   after: string,
   keys: Keys,
 ): Promise<{ rotated: number; unreadable: string[]; last: string | undefined }> {
-  const found = await rows<{ id: string; keyVersion: string; wrappedKey: Buffer }>(
+  const credentials = await rows<{ id: string; keyVersion: string; wrappedKey: Buffer }>(
     manager,
     `SELECT ${id} AS id, key_version AS "keyVersion", wrapped_key AS "wrappedKey" FROM ${table}
      WHERE key_version <> $1 AND ${id} > $2 ORDER BY ${id} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
     [keys.credentialKeyVersion, after],
   );
   const unreadable: string[] = [];
-  const changed = found.flatMap(({ id: rowId, ...stored }) => {
+  const changed = credentials.flatMap(({ id: rowId, ...stored }) => {
     try {
       return [{ id: rowId, wrappedKey: rewrapPassword(stored, scopeOf(rowId), keys).wrappedKey }];
     } catch {
@@ -127,7 +131,7 @@ async function rotateBatch(
     manager,
     `UPDATE ${table} t SET key_version = $1, wrapped_key = c.wrapped_key
      FROM unnest($2::uuid[], $3::bytea[]) AS c (id, wrapped_key) WHERE t.${id} = c.id`,
-    [keys.credentialKeyVersion, changed.map((one) => one.id), changed.map((one) => one.wrappedKey)],
+    [keys.credentialKeyVersion, changed.map((row) => row.id), changed.map((row) => row.wrappedKey)],
   );
-  return { rotated, unreadable, last: found.at(-1)?.id };
+  return { rotated, unreadable, last: credentials.at(-1)?.id };
 }

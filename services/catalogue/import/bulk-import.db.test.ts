@@ -55,7 +55,7 @@ it('rebuilds the same search index that row-by-row updates produce', async () =>
   await writeCourses(client, courses);
   await writeCourses(
     client,
-    courses.slice(0, 300).map((one) => ({ ...one, title: 'Knots', tags: ['C++', 'c++'] })),
+    courses.slice(0, 300).map((course) => ({ ...course, title: 'Knots', tags: ['C++', 'c++'] })),
   );
   await client.query(`DELETE FROM courses WHERE platform = 'edX'`);
   const updated = await readSearch();
@@ -92,14 +92,14 @@ it('produces the same search index from a bulk import over two connections', bul
   const courses = [...generateCourses(24_000, 3)];
   const path = join(folder, 'large.ndjson');
   // Duplicate URLs: the later row must replace the earlier one, whichever connection is faster.
-  const again = courses.slice(0, 50).map((one) => ({ ...one, title: 'Later row' }));
-  await writeFile(path, [...courses, ...again].map((one) => JSON.stringify(one)).join('\n'));
+  const again = courses.slice(0, 50).map((course) => ({ ...course, title: 'Later row' }));
+  await writeFile(path, [...courses, ...again].map((course) => JSON.stringify(course)).join('\n'));
   const seen: number[] = [];
   await importCourses([client, other], {
     path,
     format: 'ndjson',
     mapping: { columns: {}, constants: {} },
-    onRefused(line, problem) {
+    onRejected(line, problem) {
       throw new Error(`${line}: ${problem}`);
     },
     onProgress: ({ rows }) => seen.push(rows),

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import type pg from 'pg';
+import { postgresClientOptions, withClient } from '#services/platform/database/data-source.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 
 // Advisory lock: shared by running imports, exclusive for the repair. The number is unique within this product.
@@ -17,11 +17,11 @@ export async function acquireImportLock(client: pg.ClientBase): Promise<void> {
 /** Returns whether rebuilding the search index is cheaper than updating it for each of the imported rows. */
 export async function isBulk(client: pg.ClientBase, rows: number): Promise<boolean> {
   if (rows < minBulkRows) return false;
-  const found = await row<{ n: number }>(
+  const catalogue = await row<{ n: number }>(
     client,
     `SELECT coalesce(sum(n), 0)::int AS n FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')`,
   );
-  return rows * incrementalCost > rows + (found?.n ?? 0);
+  return rows * incrementalCost > rows + (catalogue?.n ?? 0);
 }
 
 /** Disables index updates for the writes of this connection; they mark the search index as stale instead. */
@@ -31,26 +31,23 @@ export async function suspendIndexing(client: pg.ClientBase): Promise<void> {
 
 /** Rebuilds the search index if a bulk import left it stale. Returns whether it did. */
 export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
-  const found = await row<{ behind: boolean }>(
+  const state = await row<{ behind: boolean }>(
     client,
     'SELECT is_search_behind AS behind FROM catalogue_state',
   );
-  if (!found?.behind) return false;
+  if (!state?.behind) return false;
   await execute(client, 'SELECT rebuild_search()');
   return true;
 }
 
 /** Rebuilds the search index after an interrupted bulk import, unless an import is running. Returns whether it did. */
-export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
-  const client = await connectUnlimited(databaseUrl, 'courselift-repair-search');
-  try {
-    const found = await row<{ isLocked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS "isLocked"', [
+export function repairSearchIndex(databaseUrl: string): Promise<boolean> {
+  return withClient(withoutTimeouts(databaseUrl, 'courselift-repair-search'), async (client) => {
+    const lock = await row<{ isLocked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS "isLocked"', [
       importLock,
     ]);
-    return found?.isLocked === true && (await rebuildIfStale(client));
-  } finally {
-    await client.end();
-  }
+    return lock?.isLocked === true && (await rebuildIfStale(client));
+  });
 }
 
 /**
@@ -58,25 +55,18 @@ export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
  *
  * @returns pages of 8 kB, or undefined where pg_prewarm is not installed.
  */
-export async function warmSearchIndex(databaseUrl: string): Promise<number | undefined> {
-  const client = await connectUnlimited(databaseUrl, 'courselift-warm-search');
-  try {
-    const found = await row<{ pages: number | null }>(client, 'SELECT warm_search()::float8 AS pages');
-    return found?.pages ?? undefined;
-  } finally {
-    await client.end();
-  }
+export function warmSearchIndex(databaseUrl: string): Promise<number | undefined> {
+  return withClient(withoutTimeouts(databaseUrl, 'courselift-warm-search'), async (client) => {
+    const warmed = await row<{ pages: number | null }>(client, 'SELECT warm_search()::float8 AS pages');
+    return warmed?.pages ?? undefined;
+  });
 }
 
-/** Connects without the timeouts for requests: rebuilding or reading the index of a large catalogue takes longer. */
-async function connectUnlimited(databaseUrl: string, applicationName: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...postgresClientOptions,
-    statement_timeout: 0,
-    lock_timeout: 0,
-    connectionString: databaseUrl,
-    application_name: applicationName,
-  });
-  await client.connect();
-  return client;
-}
+// The timeouts are for requests: rebuilding or reading the index of a large catalogue takes longer.
+const withoutTimeouts = (connectionString: string, application_name: string): pg.ClientConfig => ({
+  ...postgresClientOptions,
+  statement_timeout: 0,
+  lock_timeout: 0,
+  connectionString,
+  application_name,
+});

@@ -7,7 +7,7 @@ const required = ['title', 'platform', 'url'];
 
 /**
  * Checks that a CSV file has the columns of a mapping, before a million rows are rejected for the same reason.
- * Returns one sentence about what is missing; undefined when all columns are there.
+ * Returns one sentence about the missing columns; undefined when all columns are there.
  *
  * @param mapped fields that the user mapped, which must exist besides the required ones.
  */
@@ -58,6 +58,6 @@ const otherDelimiters = [
 
 /** Suggests the delimiter: with the wrong one, the file has a single column. */
 function delimiterHint([name = '', ...others]: readonly string[]): string {
-  const found = others.length === 0 && otherDelimiters.find(([delimiter]) => name.includes(delimiter));
-  return found ? ` It seems to have another delimiter: add --delimiter ${found[1]}.` : '';
+  const other = others.length === 0 && otherDelimiters.find(([delimiter]) => name.includes(delimiter));
+  return other ? ` It seems to have another delimiter: add --delimiter ${other[1]}.` : '';
 }

@@ -37,9 +37,9 @@ async function* readCourses(client: pg.ClientBase): AsyncGenerator<CourseRow> {
         language, duration, checked_on AS "checkedOn" FROM courses ORDER BY platform, url) AS row`,
     );
     for (;;) {
-      const found = await rows<ExportedRow>(client, `FETCH ${batchSize} FROM exported`);
-      if (found.length === 0) return;
-      for (const { row } of found) {
+      const batch = await rows<ExportedRow>(client, `FETCH ${batchSize} FROM exported`);
+      if (batch.length === 0) return;
+      for (const { row } of batch) {
         const { priceMinor, currency, ...course } = row;
         yield {
           ...course,

@@ -26,7 +26,7 @@ afterEach(() => fixture?.close());
 describe('an import', () => {
   it('writes nothing in a dry run or when the same file is imported again', async () => {
     const path = await writeRows(generateCourses(500));
-    const options = { path, format: 'ndjson', mapping, onRefused() {} } as const;
+    const options = { path, format: 'ndjson', mapping, onRejected() {} } as const;
     expect(await importCourses(undefined, options)).toMatchObject({ rows: 500 });
     expect(await count()).toBe(0);
     await importCourses([client], options);
@@ -37,7 +37,7 @@ describe('an import', () => {
 });
 
 describe('the counts of an import', () => {
-  const options = { format: 'ndjson', mapping, onRefused() {} } as const;
+  const options = { format: 'ndjson', mapping, onRejected() {} } as const;
   const numbers = async (rows: Iterable<unknown>) => {
     const repeated: [number, number][] = [];
     const path = await writeRows(rows);
@@ -101,7 +101,7 @@ describe('the counts of an import', () => {
   it('include a URL once, also when its rows are in different batches', async () => {
     // More than one batch of 5,000.
     const courses = [...generateCourses(6_000, 5)];
-    const later = courses.slice(0, 40).map((one) => ({ ...one, title: 'Written later' }));
+    const later = courses.slice(0, 40).map((course) => ({ ...course, title: 'Written later' }));
     const { repeated, ...counts } = await numbers([...courses, ...later]);
     expect(counts).toEqual({ added: 6_000, changed: 0, unchanged: 0, refused: 0 });
     expect(repeated).toEqual(later.map((_, at) => [6_001 + at, 1 + at]));
@@ -143,7 +143,7 @@ describe('an export', () => {
     'as %s is imported without loss',
     async (format) => {
       const source = await writeRows([awkward, ...formulas, ...generateCourses(3_000)]);
-      await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
+      await importCourses([client], { path: source, format: 'ndjson', mapping, onRejected() {} });
       const text = await exported(format);
       expect(text).toContain(awkward.access);
       await client.query('TRUNCATE courses');
@@ -154,7 +154,7 @@ describe('an export', () => {
         path,
         format,
         mapping,
-        onRefused: (_, problem) => refused.push(problem),
+        onRejected: (_, problem) => refused.push(problem),
       });
       expect(refused).toEqual([]);
       expect(await exported(format)).toBe(text);
@@ -170,7 +170,7 @@ describe('an export', () => {
   // ASVS 1.3.3
   it('as csv has no cell that a spreadsheet program runs as a formula', async () => {
     const source = await writeRows(formulas);
-    await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
+    await importCourses([client], { path: source, format: 'ndjson', mapping, onRejected() {} });
     const [names, ...rows] = (await exported('csv')).trimEnd().split('\n');
     expect(names).toMatch(/^\uFEFFtitle,/);
     expect(rows).toHaveLength(formulas.length);

@@ -1,20 +1,44 @@
 import type pg from 'pg';
+import { rows } from '#services/platform/database/sql.ts';
+import type { ImportProgress } from './import-report.ts';
 import { type Mapping, mapRecord } from './map-record.ts';
 import { openPartitionedWriter } from './partitioned-writer.ts';
-import { createPlatformNames, readPlatforms } from './platform-names.ts';
-import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
 import { createSeenLinks } from './seen-links.ts';
 
-/** Options of an import. */
-export interface ImportOptions {
+async function readPlatforms(client: pg.ClientBase): Promise<string[]> {
+  const platforms = await rows<{ platform: string }>(
+    client,
+    'SELECT DISTINCT platform FROM courses ORDER BY platform',
+  );
+  return platforms.map(({ platform }) => platform);
+}
+
+/**
+ * Returns a function that unifies the spelling of platforms: a name that differs from an earlier one only in case
+ * becomes that one. Names in `existing` stay as they are, also where they differ only in case.
+ */
+function createPlatformNames(existing: readonly string[]): (name: string) => string {
+  const known = new Set(existing);
+  const spellings = new Map<string, string>();
+  const add = (name: string) => {
+    const key = name.toLowerCase();
+    const spelling = spellings.get(key) ?? name;
+    spellings.set(key, spelling);
+    return spelling;
+  };
+  for (const name of existing) add(name);
+  return (name) => (known.has(name) ? name : add(name));
+}
+
+interface ImportOptions {
   path: string;
   format: FileFormat;
   /** Delimiter of a CSV file; a comma by default. */
   delimiter?: string;
   mapping: Mapping;
   /** Called for each rejected row with its line, the reason, and the last line of a multi-line row. */
-  onRefused(line: number, problem: string, lastLine?: number): void;
+  onRejected(line: number, problem: string, lastLine?: number): void;
   /** Called for each row with the URL of an earlier row, with both lines. */
   onRepeated?(line: number, firstLine: number): void;
   /** Called once with the field names of the first row. */
@@ -53,7 +77,7 @@ export async function importCourses(
     if ('problem' in mapped) {
       // Rows before the checkpoint are validated again, so that the report contains all rejected rows.
       progress.refused += 1;
-      options.onRefused(line, mapped.problem, lastLine);
+      options.onRejected(line, mapped.problem, lastLine);
     } else {
       const course = { ...mapped.course, platform: spellingOf(mapped.course.platform) };
       const firstLine = seen.firstLine(course.platform, course.url, line);

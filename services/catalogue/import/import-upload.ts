@@ -1,20 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
-import { OPERATORS } from '#services/cases/record-act.ts';
+import { OPERATORS } from '#services/cases/audit-log.ts';
 import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { withClient } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { Logger } from '#services/platform/log.ts';
+import { type CourseUpload, CourseUploadEntity } from '../course.entity.ts';
 import { checkColumns } from './check-columns.ts';
-import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
 import { importCourses } from './import-courses.ts';
+import type { ImportProgress } from './import-report.ts';
 import { presets } from './map-record.ts';
-import type { ImportProgress } from './progress-line.ts';
 
 const shownRejections = 200;
 const reportEveryMs = 500;
@@ -26,13 +26,7 @@ interface ImportDeps {
 }
 
 /** Writes what changed in an import, and refreshes open desks. */
-export async function storeUpload(
-  db: DataSource,
-  id: string,
-  change: Partial<
-    Pick<CourseUpload, 'status' | 'progress' | 'rejections' | 'failure' | 'content' | 'finishedAt'>
-  >,
-): Promise<void> {
+export async function storeUpload(db: DataSource, id: string, change: Partial<CourseUpload>): Promise<void> {
   await inTransaction(db, async (manager) => {
     await manager.update(CourseUploadEntity, { id }, change);
     publishChange(manager, OPERATORS);
@@ -58,13 +52,14 @@ export async function importUpload({ db, config, log }: ImportDeps, id: string):
     if (problem) return await end({ status: 'failed', failure: forDesk(problem, path, upload.fileName) });
     await storeUpload(db, id, { status: 'running' });
     const rejections: CourseUpload['rejections'] = [];
-    const progress = await withClient(config.databaseUrl, (client) =>
+    const connection = { connectionString: config.databaseUrl, application_name: 'courselift-import' };
+    const progress = await withClient(connection, (client) =>
       importCourses([client], {
         path,
         format: 'csv',
         delimiter,
         mapping,
-        onRefused(line, rejection) {
+        onRejected(line, rejection) {
           if (rejections.length < shownRejections) rejections.push({ line, problem: rejection });
         },
         onProgress: reportTo({ db, log }, id),
@@ -83,7 +78,7 @@ function detectDelimiter(content: Buffer): string {
     .toString('utf8')
     .split(/\r?\n/, 1);
   const counted = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
 // The path is one of ours, and the options are those of the command.
@@ -107,14 +102,4 @@ function reportTo(
         log.warn({ import: id, reason: describeError(error) }, 'The progress of an import was not stored'),
       );
   };
-}
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courselift-import' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -13,7 +13,7 @@ import { fillTemplate } from './link-template.ts';
 export interface Mapping {
   /** Column by field; a field that is not listed is read from the column of the same name. */
   columns: Readonly<Record<string, string>>;
-  /** Default values by field, such as the platform of an export; that of `url` is a template. */
+  /** Default values by field, such as the platform of an export; the value of `url` is a template. */
   constants: Readonly<Record<string, string>>;
   /** Unit that is appended to a numeric duration, such as "hours". */
   durationUnit?: string;

@@ -6,8 +6,8 @@ import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import { lockCourses, type WrittenCourses, writeCourses } from '../write-courses.ts';
 import { acquireImportLock, isBulk, rebuildIfStale, suspendIndexing } from './bulk-import.ts';
+import type { ImportProgress } from './import-report.ts';
 import type { Mapping } from './map-record.ts';
-import type { ImportProgress } from './progress-line.ts';
 import { isGzip } from './read-bytes.ts';
 
 const batchSize = 5_000;
@@ -33,23 +33,9 @@ interface Partition {
 }
 
 /** How a file is parsed; part of the fingerprint, so that an import resumes only with the same layout. */
-export interface FileLayout {
+interface FileLayout {
   mapping: Mapping;
   delimiter: string;
-}
-
-/** Writes the courses of one file in batches. */
-export interface PartitionedWriter {
-  /** The search index is rebuilt at the end instead of updated row by row. */
-  isBulk: boolean;
-  /** Adds a course; waits while the previous batch is being written. Returns false when an earlier run has written it. */
-  add(course: CourseRow, progress: ImportProgress, isRepeated: boolean): Promise<boolean>;
-  /** Writes the remaining batches. */
-  end(progress: ImportProgress): Promise<void>;
-  /** Returns the counts, including those of earlier runs of the same import. */
-  written(): WrittenCourses;
-  /** Rebuilds the search index if it is stale and deletes the checkpoints. */
-  close(): Promise<void>;
 }
 
 /**
@@ -61,7 +47,7 @@ export async function openPartitionedWriter(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]],
   path: string,
   shape: FileLayout,
-): Promise<PartitionedWriter> {
+) {
   const [first] = clients;
   await acquireImportLock(first);
   const size = (await stat(path)).size * ((await isGzip(path)) ? compression : 1);
@@ -93,8 +79,10 @@ export async function openPartitionedWriter(
     writing.set(partition.client, written);
   };
   return {
+    /** The search index is rebuilt at the end instead of updated row by row. */
     isBulk: bulk,
-    async add(course, progress, isRepeated) {
+    /** Adds a course; waits while the previous batch is being written. Returns false when an earlier run has written it. */
+    async add(course: CourseRow, progress: ImportProgress, isRepeated: boolean): Promise<boolean> {
       const partition = partitions[partitionOf(course.url)] as Partition;
       if (progress.rows <= partition.done) return false;
       const key = `${course.platform} ${course.url}`;
@@ -102,16 +90,19 @@ export async function openPartitionedWriter(
       if (partition.batch.size + partition.repeats.size === batchSize) await flush(partition, progress);
       return true;
     },
-    async end(progress) {
+    /** Writes the remaining batches. */
+    async end(progress: ImportProgress): Promise<void> {
       for (const partition of partitions) await flush(partition, progress);
       await Promise.all(writing.values());
     },
-    written() {
+    /** Returns the counts, including those of earlier runs of the same import. */
+    written(): WrittenCourses {
       const total = { ...nothingWritten };
       for (const { written } of partitions) addTo(total, written);
       return total;
     },
-    async close() {
+    /** Rebuilds the search index if it is stale and deletes the checkpoints. */
+    async close(): Promise<void> {
       await rebuildIfStale(first);
       await execute(first, 'DELETE FROM catalogue_imports WHERE fingerprint = ANY ($1)', [keys]);
     },
@@ -135,13 +126,13 @@ async function readCheckpoint(
   client: pg.ClientBase,
   key: string,
 ): Promise<Pick<Partition, 'done' | 'written'>> {
-  const found = await row<WrittenCourses & { done: number }>(
+  const checkpoint = await row<WrittenCourses & { done: number }>(
     client,
     `SELECT done_rows::float8 AS done, added::float8, changed::float8, unchanged::float8
      FROM catalogue_imports WHERE fingerprint = $1`,
     [key],
   );
-  const { done, ...written } = found ?? { done: 0, ...nothingWritten };
+  const { done, ...written } = checkpoint ?? { done: 0, ...nothingWritten };
   return { done, written };
 }
 

@@ -1,8 +1,7 @@
-import { unescapeFormula } from '#services/platform/documents/formula-cells.ts';
-import { type OnRead, readBytes } from './read-bytes.ts';
+import { unescapeFormula } from '#services/platform/documents/csv.ts';
+import { type OnRead, readBytes, splitLines } from './read-bytes.ts';
 import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
-import { splitLines } from './split-lines.ts';
 
 /** File formats of imports and exports. */
 export const fileFormats = ['csv', 'json', 'ndjson'] as const;
@@ -37,7 +36,7 @@ export async function readColumns(path: string, delimiter: string): Promise<stri
   return [];
 }
 
-/** What to do with a file in another encoding. */
+/** Instruction for a file in another encoding. */
 export const saveAsUtf8 = 'Please save it as UTF-8 (in spreadsheet programs: CSV UTF-8).';
 // U+FFFD replaces bytes that are not valid UTF-8.
 const notUtf8 = `The file is not in UTF-8 here. ${saveAsUtf8}`;

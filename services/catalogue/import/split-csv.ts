@@ -1,4 +1,4 @@
-import { longestRow } from './split-lines.ts';
+import { longestRow } from './read-bytes.ts';
 
 /** A row of a CSV file with its first and last line; `problem` is set when its quotes do not match. */
 export interface CsvRow {
@@ -18,39 +18,34 @@ const maxLines = 100;
  * @param delimiter the character between two cells.
  */
 export async function* splitCsv(lines: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow> {
-  let pending: string[] = [];
-  let line = 0;
+  const pending: string[] = [];
+  /** Number of the first pending line, and how many of them the row has so far. */
+  let line = 1;
+  let length = 0;
   function* parsePending(isEnd: boolean): Generator<CsvRow> {
-    while (pending.length > 0) {
-      const row = pending.join('\n').replace(/\r$/, '');
+    while (length < pending.length) {
+      length += 1;
+      const row = pending.slice(0, length).join('\n').replace(/\r$/, '');
       const cells = readCells(row, delimiter);
-      if (cells === 'open' && !isEnd && pending.length < maxLines && row.length < longestRow) return;
-      const first = line - pending.length + 1;
-      if (Array.isArray(cells)) {
-        if (cells.length > 1 || cells[0] !== '') yield { line: first, lastLine: line, cells };
-        pending = [];
-        return;
-      }
-      pending.shift();
-      yield { line: first, lastLine: first, cells: [], problem: 'The quotes of the row do not match.' };
-      // The lines after the rejected one are parsed again as separate rows.
-      const rest = pending;
-      const last = line;
-      pending = [];
-      for (const [index, text] of rest.entries()) {
-        line = last - rest.length + index + 1;
-        pending.push(text);
-        yield* parsePending(isEnd && index === rest.length - 1);
-      }
-      line = last;
-      if (!isEnd) return;
+      const canGrow = length < maxLines && row.length < longestRow && !(isEnd && length === pending.length);
+      if (cells === 'open' && canGrow) continue;
+      // Only the first line is rejected; those after it are parsed again as rows of their own.
+      if (!Array.isArray(cells)) length = 1;
+      const place = { line, lastLine: line + length - 1 };
+      if (!Array.isArray(cells))
+        yield { ...place, cells: [], problem: 'The quotes of the row do not match.' };
+      else if (cells.length > 1 || cells[0] !== '') yield { ...place, cells };
+      pending.splice(0, length);
+      line += length;
+      length = 0;
     }
   }
   for await (const text of lines) {
-    line += 1;
     pending.push(text);
     yield* parsePending(false);
   }
+  // A row that is still open is read again, because no line can close it any more.
+  length = 0;
   yield* parsePending(true);
 }
 

@@ -1,4 +1,4 @@
-import { longestRow } from './split-lines.ts';
+import { longestRow } from './read-bytes.ts';
 
 /** An element of a JSON array with the line on which it ends; `problem` is set when the file is not a JSON array. */
 export interface JsonElement {

@@ -1,7 +1,17 @@
 import http from 'node:http';
 import https from 'node:https';
 import { lookupPublic } from '#services/platform/http/requests/public-address.ts';
-import { canCheck } from './can-check.ts';
+
+/** Returns whether a link is of one of the hosts that may be asked, or of a subdomain of it. */
+export function canCheck(url: string, hosts: readonly string[]): boolean {
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) return false;
+  return hosts.some((host) =>
+    host.includes(':')
+      ? address.host === host
+      : address.port === '' && (address.hostname === host || address.hostname.endsWith(`.${host}`)),
+  );
+}
 
 /** Result of one check of a link. */
 export interface LinkResult {
@@ -21,11 +31,7 @@ const goneStatuses = [404, 410];
 const tryGetStatuses = [403, 405, 406, 501];
 const busyStatuses = [429, 503];
 
-const result = (state: LinkResult['state'], problem: string | null, isBusy = false): LinkResult => ({
-  state,
-  problem,
-  isBusy,
-});
+const unclear = (problem: string, isBusy = false): LinkResult => ({ state: 'unclear', problem, isBusy });
 
 /**
  * Checks a link with HEAD, and with GET where the server does not implement HEAD; the body is never read. Redirects are
@@ -41,19 +47,18 @@ export async function checkLink(
   let address = url;
   const signal = AbortSignal.timeout(timeoutMs);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    if (!canCheck(address, hosts)) return result('unclear', 'The link leads to a host that is not checked.');
+    if (!canCheck(address, hosts)) return unclear('The link leads to a host that is not checked.');
     const answer = await request(address, userAgent, signal);
-    if (typeof answer === 'string') return result('unclear', answer);
+    if (typeof answer === 'string') return unclear(answer);
     const { status, location } = answer;
-    if (goneStatuses.includes(status)) return result('dead', `The platform responds with ${status}.`);
-    if (busyStatuses.includes(status))
-      return result('unclear', `The platform responds with ${status}.`, true);
-    if (status >= 200 && status < 300) return result('alive', null);
+    const problem = `The platform responds with ${status}.`;
+    if (goneStatuses.includes(status)) return { state: 'dead', problem, isBusy: false };
+    if (status >= 200 && status < 300) return { state: 'alive', problem: null, isBusy: false };
     const next = status >= 300 && status < 400 && location ? URL.parse(location, address)?.href : undefined;
-    if (!next) return result('unclear', `The platform responds with ${status}.`);
+    if (!next) return unclear(problem, busyStatuses.includes(status));
     address = next;
   }
-  return result('unclear', `The link is redirected more than ${maxRedirects} times.`);
+  return unclear(`The link is redirected more than ${maxRedirects} times.`);
 }
 
 async function request(url: string, userAgent: string, signal: AbortSignal): Promise<LinkAnswer | string> {

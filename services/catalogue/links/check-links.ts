@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { execute, rows } from '#services/platform/database/sql.ts';
-import { canCheck } from './can-check.ts';
-import { checkLink, type LinkResult } from './check-link.ts';
+import { canCheck, checkLink, type LinkResult } from './check-link.ts';
 
 /** Links of one run, and the pause between two requests: a run must end within the time limit of a job. */
 const linksPerRun = 25;
@@ -19,11 +18,6 @@ export interface LinkCheckOptions {
   publicUrl: string;
   /** Only this course, also when it was checked lately. */
   courseId?: string | undefined;
-}
-
-interface DueLink {
-  id: string;
-  url: string;
 }
 
 /**
@@ -44,14 +38,14 @@ export async function checkLinks(db: DataSource, options: LinkCheckOptions): Pro
     if (checked > 0) await sleep(pauseMs);
     const result = await checkLink(url, { hosts, userAgent });
     if (result.isBusy) busyHosts.add(host);
-    await store(db, { id, url }, result);
+    await storeResult(db, id, url, result);
     checked += 1;
   }
   return checked;
 }
 
-function findDue(db: DataSource, hosts: readonly string[], courseId: string | undefined): Promise<DueLink[]> {
-  return rows<DueLink>(
+function findDue(db: DataSource, hosts: readonly string[], courseId: string | undefined) {
+  return rows<{ id: string; url: string }>(
     db,
     `SELECT c.id, c.url FROM courses c LEFT JOIN course_link_checks k ON k.course_id = c.id AND k.url = c.url
      WHERE CASE WHEN $1::uuid IS NULL
@@ -65,10 +59,10 @@ function findDue(db: DataSource, hosts: readonly string[], courseId: string | un
 
 const escapeRegExp = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
 
-async function store(db: DataSource, { id, url }: DueLink, { state, problem }: LinkResult): Promise<void> {
-  await execute(
+function storeResult(db: DataSource, id: string, url: string, { state, problem }: LinkResult) {
+  return execute(
     db,
-    // What is unclear does not revive a dead link, and does not make one.
+    // An unclear result neither revives a dead link nor makes one.
     `INSERT INTO course_link_checks AS k (course_id, url, is_dead, problem, dead_since)
      VALUES ($1, $2, $3 = 'dead', $4, CASE WHEN $3 = 'dead' THEN now() END)
      ON CONFLICT (course_id) DO UPDATE SET url = excluded.url, checked_at = now(), problem = excluded.problem,

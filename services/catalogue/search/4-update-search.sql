@@ -71,7 +71,7 @@ END $$;
 -- update subtracts the old counts before it adds the new ones, so no order of the counted rows prevents deadlocks:
 -- transactions that write courses take turns at the row of catalogue_state instead. Most courses share words, so they would
 -- wait for each other anyway.
-CREATE OR REPLACE FUNCTION keep_search()
+CREATE OR REPLACE FUNCTION update_search()
 RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_changed boolean;
@@ -92,15 +92,15 @@ END $$;
 
 CREATE OR REPLACE TRIGGER courses_added AFTER INSERT ON courses
 REFERENCING NEW TABLE AS new_courses
-FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+FOR EACH STATEMENT EXECUTE FUNCTION update_search();
 
 CREATE OR REPLACE TRIGGER courses_changed AFTER UPDATE ON courses
 REFERENCING OLD TABLE AS old_courses NEW TABLE AS new_courses
-FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+FOR EACH STATEMENT EXECUTE FUNCTION update_search();
 
 CREATE OR REPLACE TRIGGER courses_removed AFTER DELETE ON courses
 REFERENCING OLD TABLE AS old_courses
-FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+FOR EACH STATEMENT EXECUTE FUNCTION update_search();
 
 -- Empties the search index.
 CREATE OR REPLACE FUNCTION empty_search()

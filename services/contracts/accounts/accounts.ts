@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema, roles } from '../endpoint.ts';
+import { endpoint, objectResponse, roles } from '../endpoint.ts';
 import {
   EmailSchema,
-  IdSchema,
+  formRule,
+  idParams,
   invalidEmail,
   NewPasswordSchema,
   nameText,
   PhoneSchema,
-  passwordTooLong,
-  refineWhenIncomplete,
+  typedPassword,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { countries } from './countries.ts';
@@ -53,59 +53,43 @@ export const SignUpFormSchema = z
     adultFrom: z.optional(z.string()),
   })
   .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      error: 'Passwords do not match.',
-      path: ['confirmPassword'],
-      ...refineWhenIncomplete,
-    }),
+    formRule(
+      (form) => form.password === form.confirmPassword,
+      ['confirmPassword'],
+      'Passwords do not match.',
+    ),
     ...ageChecks,
   );
 
-export const onboard = endpoint({
-  method: 'POST',
-  path: '/user/onboard',
+export const onboard = endpoint('POST', '/user/onboard', 'public', {
   summary: 'Sign up with e-mail, password and a profile picture',
-  auth: 'public',
   limit: 'signUp',
   statuses: [201],
   body: z.object({ ...profile, fullName: nameText('First name is required.', 121), ...ageFields }),
   file: profilePictureFile,
-  response: MessageSchema,
 });
 
 const bothNeeded = 'Please enter both email and password';
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/user/auth',
+export const signIn = endpoint('POST', '/user/auth', 'public', {
   summary: 'Sign in with e-mail and password',
-  auth: 'public',
   limit: 'signIn',
   body: z.object({
     email: z
       .string(bothNeeded)
       .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
-    password: z
-      .string(bothNeeded)
-      .check(z.minLength(1, bothNeeded), z.maxLength(limits.passwordMaxBytes, passwordTooLong)),
+    password: typedPassword(bothNeeded),
   }),
-  response: dataResponse(z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() })),
+  response: objectResponse({ token: z.string(), role: z.enum(roles), firstName: z.string() }),
 });
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/user/logout',
+export const signOut = endpoint('POST', '/user/logout', 'token', {
   summary: 'End this session: its token stops working',
-  auth: 'token',
-  response: MessageSchema,
 });
 
-export const getPicture = endpoint({
-  method: 'GET',
-  path: '/user/:id/picture',
+export const getPicture = endpoint('GET', '/user/:id/picture', 'public', {
   summary: 'A profile picture; `v` is part of the address that was handed out',
-  auth: 'public',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   query: z.object({ v: z.string('Not found.').check(z.minLength(1), z.maxLength(64)) }),
   response: 'binary',
 });

@@ -56,7 +56,6 @@ export const countries = [
   'Zimbabwe',
 ] as const;
 
-/** A country from {@link countries}. */
 export type Country = (typeof countries)[number];
 
 /** Preselected country (specification section 9). */

@@ -16,16 +16,12 @@ export const PendingRegistrationSchema = z.object({
   /** A signed single-use ticket, valid for 30 minutes; the only input that the registration trusts. */
   googleId: z.string(),
 });
-/** See {@link PendingRegistrationSchema}. */
 export type PendingRegistration = z.output<typeof PendingRegistrationSchema>;
 
 const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
 
-export const signInWithGoogle = endpoint({
-  method: 'POST',
-  path: '/user/auth/google',
+export const signInWithGoogle = endpoint('POST', '/user/auth/google', 'public', {
   summary: 'Sign in with a Google credential; a first sign-in returns a ticket to complete the registration',
-  auth: 'public',
   limit: 'google',
   body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),
   response: dataResponse(z.union([SignedInSchema, PendingRegistrationSchema])),
@@ -33,11 +29,8 @@ export const signInWithGoogle = endpoint({
 
 const missing = 'Please fill in all required fields';
 
-export const finalizeGoogle = endpoint({
-  method: 'POST',
-  path: '/user/auth/google-finalize',
+export const finalizeGoogle = endpoint('POST', '/user/auth/google-finalize', 'public', {
   summary: 'Finish a registration that began with Google; the ticket alone says who it is',
-  auth: 'public',
   limit: 'signUp',
   statuses: [201],
   body: z.object({
@@ -55,11 +48,8 @@ export const finalizeGoogle = endpoint({
 });
 
 /** Sign-in without a popup: redirects to Google, which redirects to {@link finishGoogleRedirect}. */
-export const startGoogleRedirect = endpoint({
-  method: 'GET',
-  path: '/user/auth/google/start',
+export const startGoogleRedirect = endpoint('GET', '/user/auth/google/start', 'public', {
   summary: 'Redirect to Google to sign in; `next` is the page to return to',
-  auth: 'public',
   statuses: [302],
   hasEffect: true,
   query: z.object({ next: LenientText }),
@@ -70,11 +60,8 @@ export const startGoogleRedirect = endpoint({
  * Signs in and redirects to the return page with the result in the fragment: `#token=…` (a session), `#newcomer=…`
  * (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
  */
-export const finishGoogleRedirect = endpoint({
-  method: 'GET',
-  path: '/user/auth/google/callback',
+export const finishGoogleRedirect = endpoint('GET', '/user/auth/google/callback', 'public', {
   summary: 'Return from Google: redirect to the page that receives the result of the sign-in',
-  auth: 'public',
   limit: 'google',
   statuses: [303],
   hasEffect: true,

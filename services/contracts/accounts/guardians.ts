@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from '../endpoint.ts';
-import { EmailSchema, refineWhenIncomplete } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { EmailSchema, formRule } from '../fields.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
 /** The age from which a person needs no guardian (decisions section 12). */
@@ -11,13 +11,13 @@ export const consentVersions = { terms: '2026-11', guardian: '2026-11' } as cons
 
 const dateMissing = 'Please enter your date of birth.';
 
-// A later day is that of a date of birth in the future.
+// A later day would mean a date of birth in the future.
 const isWithinYouth = (day: string) =>
   new Date(day).getUTCFullYear() - new Date().getUTCFullYear() <= adultAge + 1;
 
 /**
- * What a sign-up says about the age: the browser computes `isAdult` from the date of birth, which is not sent. Absent
- * fields are those of the specification's sign-up, and count as adult.
+ * The age in a sign-up: the browser computes `isAdult` from the date of birth, which is not sent. Absent
+ * fields, as in the specification's sign-up, count as adult.
  */
 export const ageFields = {
   isAdult: z._default(
@@ -40,21 +40,21 @@ export const ageFields = {
 
 /** Checks of a form about the age: sponsors are adults, and learners under 18 name a guardian. */
 export const ageChecks = [
-  z.refine<AgeForm>(({ adultFrom }) => adultFrom === undefined || isWithinYouth(adultFrom), {
-    error: dateMissing,
-    path: ['dateOfBirth'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<AgeForm>((form) => form.isAdult !== false || form.role !== 'sponsor', {
-    error: 'Sponsors must be 18 or older.',
-    path: ['dateOfBirth'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<AgeForm>((form) => form.isAdult !== false || Boolean(form.guardianEmail), {
-    error: 'Please enter the email address of a parent or guardian.',
-    path: ['guardianEmail'],
-    ...refineWhenIncomplete,
-  }),
+  formRule<AgeForm>(
+    ({ adultFrom }) => adultFrom === undefined || isWithinYouth(adultFrom),
+    ['dateOfBirth'],
+    dateMissing,
+  ),
+  formRule<AgeForm>(
+    (form) => form.isAdult !== false || form.role !== 'sponsor',
+    ['dateOfBirth'],
+    'Sponsors must be 18 or older.',
+  ),
+  formRule<AgeForm>(
+    (form) => form.isAdult !== false || Boolean(form.guardianEmail),
+    ['guardianEmail'],
+    'Please enter the email address of a parent or guardian.',
+  ),
 ] as const;
 
 interface AgeForm {
@@ -64,23 +64,15 @@ interface AgeForm {
   adultFrom?: string | undefined;
 }
 
-export const giveGuardianConsent = endpoint({
-  method: 'POST',
-  path: '/user/guardian-consent',
+export const giveGuardianConsent = endpoint('POST', '/user/guardian-consent', 'public', {
   summary: 'A guardian agrees to the account of a learner under 18, by the link that was sent to them',
-  auth: 'public',
   limit: 'links',
   body: z.object({ token: LinkTokenSchema }),
-  response: MessageSchema,
 });
 
-export const changeGuardian = endpoint({
-  method: 'PUT',
-  path: '/user/me/guardian',
+export const changeGuardian = endpoint('PUT', '/user/me/guardian', ['learner'], {
   summary: 'A learner under 18 names another guardian, or has the link sent again',
-  auth: ['learner'],
   limit: 'mailMe',
   statuses: [202],
   body: z.object({ guardianEmail: EmailSchema }),
-  response: MessageSchema,
 });

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, LenientText, MessageSchema } from '../endpoint.ts';
-
-/** Label and description of a mail topic in the settings. */
-interface TopicText {
-  label: string;
-  hint: string;
-}
-
-const texts = <const T extends Record<string, TopicText>>(topics: T): T => topics;
+import { dataResponse, endpoint, LenientText, linkToken } from '../endpoint.ts';
 
 /**
  * All mail topics that recipients can switch off. Receipts and security mails have no topic and are always
  * sent. Add a new topic here, to a role in {@link topicsOfRole} and to the mails it covers.
  */
-export const mailTopics = texts({
+export const mailTopics = {
   meeting: { label: 'Meetings', hint: 'Somebody would like to meet you, and what becomes of it.' },
   requestChanges: {
     label: 'Changes to requests',
@@ -24,8 +16,7 @@ export const mailTopics = texts({
   courseCompleted: { label: 'Finished courses', hint: 'A learner has finished a course that you paid for.' },
   pledge: { label: 'Pledges', hint: 'The confirmation of a pledge for a group of learners.' },
   invitation: { label: 'Invitations', hint: 'A learner asks you, in person, to help with a course.' },
-});
-/** A topic from {@link mailTopics}. */
+} as const;
 export type MailTopic = keyof typeof mailTopics;
 
 /** The topics of each role, in the order of the profile page. */
@@ -40,29 +31,16 @@ const TopicSchema = z.enum(
   'Please choose one of the topics that there are.',
 );
 
-const incomplete = 'This link is incomplete. Please open it from the mail again.';
-const TokenSchema = z
-  .string(incomplete)
-  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
-
-/** A topic and whether its mails are sent. */
 const TopicStateSchema = z.object({ topic: TopicSchema, isOn: z.boolean() });
-/** See {@link TopicStateSchema}. */
 export type TopicState = z.output<typeof TopicStateSchema>;
 
-export const listMailTopics = endpoint({
-  method: 'GET',
-  path: '/user/me/mail',
+export const listMailTopics = endpoint('GET', '/user/me/mail', 'token', {
   summary: 'The topics of mail that the caller gets',
-  auth: 'token',
   response: dataResponse(z.array(TopicStateSchema)),
 });
 
-export const switchMailTopic = endpoint({
-  method: 'PUT',
-  path: '/user/me/mail',
+export const switchMailTopic = endpoint('PUT', '/user/me/mail', 'token', {
   summary: 'Switch a topic of mail on or off',
-  auth: 'token',
   limit: 'changes',
   body: TopicStateSchema,
   response: dataResponse(z.array(TopicStateSchema)),
@@ -70,41 +48,28 @@ export const switchMailTopic = endpoint({
 
 // No rate limit: mail providers send requests of many people from few IP addresses, and a token cannot be
 // guessed.
-export const readMailLink = endpoint({
-  method: 'GET',
-  path: '/mail/topic',
+export const readMailLink = endpoint('GET', '/mail/topic', 'public', {
   summary: 'What the link at the foot of a mail is about; changes nothing',
-  auth: 'public',
-  query: z.object({ token: TokenSchema }),
+  query: z.object({ token: linkToken() }),
   response: dataResponse(TopicStateSchema),
 });
 
-export const applyMailLink = endpoint({
-  method: 'POST',
-  path: '/mail/topic',
+export const applyMailLink = endpoint('POST', '/mail/topic', 'public', {
   summary: 'Switch a topic on or off with the link at the foot of a mail, without signing in',
-  auth: 'public',
-  body: z.object({ token: TokenSchema, isOn: z.boolean() }),
+  body: z.object({ token: linkToken(), isOn: z.boolean() }),
   response: dataResponse(TopicStateSchema),
 });
 
 /** Mail programs without RFC 8058 open the address of the button. Changes nothing. */
-export const openMailTopicPage = endpoint({
-  method: 'GET',
-  path: '/mail/one-click',
+export const openMailTopicPage = endpoint('GET', '/mail/one-click', 'public', {
   summary: 'Redirect to the page on which one switches a topic off',
-  auth: 'public',
   statuses: [303],
   query: z.object({ token: LenientText }),
   response: 'redirect',
 });
 
 /** The body is ignored: mail clients post a form in either encoding (RFC 8058). */
-export const oneClickUnsubscribeTopic = endpoint({
-  method: 'POST',
-  path: '/mail/one-click',
+export const oneClickUnsubscribeTopic = endpoint('POST', '/mail/one-click', 'public', {
   summary: 'Switch a topic off by the button of a mail program (RFC 8058); a visit leads to the page',
-  auth: 'public',
-  query: z.object({ token: TokenSchema }),
-  response: MessageSchema,
+  query: z.object({ token: linkToken() }),
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema, roles } from '../endpoint.ts';
+import { dataResponse, endpoint, nullableObject, objectResponse, roles } from '../endpoint.ts';
 import {
   EmailSchema,
   IdSchema,
+  idParams,
   NewPasswordSchema,
   nameText,
   PhoneSchema,
   PictureSchema,
-  passwordTooLong,
+  typedPassword,
 } from '../fields.ts';
-import { limits } from '../limits.ts';
 import { genders, profilePictureFile } from './accounts.ts';
 import { countries } from './countries.ts';
 import { LinkTokenSchema } from './recovery.ts';
@@ -38,118 +38,77 @@ export const ProfileSchema = z.object({
   role: z.enum(roles),
   profilePicture: z.nullable(PictureSchema),
   /** Set for a learner under 18. */
-  guardian: z.nullable(z.object({ email: z.string(), hasAgreed: z.boolean() })),
+  guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean() }),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
 });
-/** See {@link ProfileSchema}. */
 export type Profile = z.output<typeof ProfileSchema>;
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/user/me',
+export const getProfile = endpoint('GET', '/user/me', 'token', {
   summary: 'The caller’s account',
-  auth: 'token',
   response: dataResponse(ProfileSchema),
 });
 
-export const changeProfile = endpoint({
-  method: 'PUT',
-  path: '/user/me',
+export const changeProfile = endpoint('PUT', '/user/me', 'token', {
   summary: 'Change name, phone, country and gender',
-  auth: 'token',
   body: ProfileFormSchema,
   response: dataResponse(ProfileSchema),
 });
 
-export const changePrivacy = endpoint({
-  method: 'PUT',
-  path: '/user/me/privacy',
+export const changePrivacy = endpoint('PUT', '/user/me/privacy', ['learner'], {
   summary: 'Hide the learner’s e-mail address from sponsors, or show it with a meeting',
-  auth: ['learner'],
   body: z.object({ hidesEmail: z.boolean('Please choose whether sponsors see your e-mail address.') }),
-  response: MessageSchema,
 });
 
-export const changePicture = endpoint({
-  method: 'PUT',
-  path: '/user/me/picture',
+export const changePicture = endpoint('PUT', '/user/me/picture', 'token', {
   summary: 'Change the profile picture',
-  auth: 'token',
   limit: 'uploads',
   file: profilePictureFile,
   response: dataResponse(ProfileSchema),
 });
 
-const currentPassword = z
-  .string('Please enter your current password.')
-  .check(
-    z.minLength(1, 'Please enter your current password.'),
-    z.maxLength(limits.passwordMaxBytes, passwordTooLong),
-  );
+const currentPassword = typedPassword('Please enter your current password.');
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/user/change-password',
+export const changePassword = endpoint('POST', '/user/change-password', 'token', {
   summary: 'Choose a new password knowing the current one; ends all other sessions',
-  auth: 'token',
   limit: 'checkPassword',
   body: z.object({ currentPassword, newPassword: NewPasswordSchema }),
-  response: MessageSchema,
 });
 
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/user/change-email',
+export const changeEmail = endpoint('POST', '/user/change-email', 'token', {
   summary:
     'Change the email address: the new one must confirm, the old one is notified and can undo for 7 days',
-  auth: 'token',
   limit: 'checkPassword',
   statuses: [202],
   body: z.object({ newEmail: EmailSchema, currentPassword }),
-  response: MessageSchema,
 });
 
-export const readEmailChange = endpoint({
-  method: 'GET',
-  path: '/user/confirm-email-change',
+export const readEmailChange = endpoint('GET', '/user/confirm-email-change', 'optional', {
   summary: 'Whose account the link that was sent to a new address belongs to; changes nothing',
-  auth: 'optional',
   limit: 'browse',
   query: z.object({ token: LinkTokenSchema }),
-  response: dataResponse(
-    z.object({
-      /** The present address of the account, masked. */
-      account: z.string(),
-      newEmail: z.string(),
-      /** Whether the caller is signed in to that account, and so may confirm. */
-      isOwn: z.boolean(),
-    }),
-  ),
+  response: objectResponse({
+    /** The present address of the account, masked. */
+    account: z.string(),
+    newEmail: z.string(),
+    /** Whether the caller is signed in to that account, and so may confirm. */
+    isOwn: z.boolean(),
+  }),
 });
 
-export const confirmEmailChange = endpoint({
-  method: 'POST',
-  path: '/user/confirm-email-change',
+export const confirmEmailChange = endpoint('POST', '/user/confirm-email-change', 'token', {
   summary:
     'Confirm the new address by the link that was sent to it, signed in to the account; 409 for another account',
-  auth: 'token',
   limit: 'links',
   body: z.object({ token: LinkTokenSchema }),
-  response: MessageSchema,
 });
 
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/user/undo-email-change',
+export const undoEmailChange = endpoint('POST', '/user/undo-email-change', 'public', {
   summary: 'Stop or undo a change of address by the link that was sent to the old one; ends every session',
-  auth: 'public',
   limit: 'links',
   body: z.object({ token: LinkTokenSchema }),
-  response: MessageSchema,
 });
 
-/** An active session. */
 const SessionSchema = z.object({
   _id: IdSchema,
   isCurrent: z.boolean(),
@@ -159,27 +118,16 @@ const SessionSchema = z.object({
   lastSeenAt: z.iso.datetime(),
 });
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/user/me/sessions',
+export const listSessions = endpoint('GET', '/user/me/sessions', 'token', {
   summary: 'Where this account is signed in',
-  auth: 'token',
   response: dataResponse(z.array(SessionSchema)),
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/user/me/sessions/:id',
+export const endSession = endpoint('DELETE', '/user/me/sessions/:id', 'token', {
   summary: 'Sign out one session',
-  auth: 'token',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });
 
-export const endAllSessions = endpoint({
-  method: 'DELETE',
-  path: '/user/me/sessions',
+export const endAllSessions = endpoint('DELETE', '/user/me/sessions', 'token', {
   summary: 'Sign out everywhere, here as well',
-  auth: 'token',
-  response: MessageSchema,
 });

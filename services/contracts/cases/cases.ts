@@ -11,7 +11,6 @@ export const caseKinds = [
   'document',
   'job_failure',
 ] as const;
-/** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];
 
 /** Kinds whose outcome is mailed to a reporter or learner, so that only their own actions close them. */
@@ -19,10 +18,8 @@ export const kindsWithDecision: readonly CaseKind[] = ['report', 'request_review
 
 /** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */
 export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;
-/** A status from {@link caseStatuses}. */
-export type CaseStatus = (typeof caseStatuses)[number];
 
-/** Types of what a case is about; with its id this identifies the subject. */
+/** Types of the subject of a case; with its id a type identifies the subject. */
 export const caseSubjectTypes = [
   'request',
   'payment',
@@ -37,10 +34,8 @@ export const caseSubjectTypes = [
   'reconciliation',
   'job',
 ] as const;
-/** A type from {@link caseSubjectTypes}. */
 export type CaseSubjectType = (typeof caseSubjectTypes)[number];
 
 /** Who a waiting case waits for. */
 export const waitingParties = ['learner', 'sponsor', 'provider', 'operator', 'reporter'] as const;
-/** A party from {@link waitingParties}. */
 export type WaitingParty = (typeof waitingParties)[number];

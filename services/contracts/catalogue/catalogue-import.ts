@@ -50,7 +50,6 @@ export const CourseRowSchema = z
       path: ['price'],
     }),
   );
-/** See {@link CourseRowSchema}. */
 export type CourseRow = z.output<typeof CourseRowSchema>;
 
 /** All field names, in the column order of an export. */

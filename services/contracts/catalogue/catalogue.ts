@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint } from '../endpoint.ts';
+import { dataResponse, endpoint, listOf, objectResponse } from '../endpoint.ts';
 import { IdSchema, optionalText, PagingSchema, requiredText, webAddress } from '../fields.ts';
 import { limits } from '../limits.ts';
 
@@ -12,7 +12,6 @@ export const courseStatuses = ['Free', 'Paid'] as const;
  * course, possibly for a limited time, without a certificate. `financial-aid`: paid, and the platform grants aid.
  */
 export const courseAccess = ['free-certificate', 'free-to-learn', 'financial-aid', 'paid'] as const;
-/** See {@link courseAccess}. */
 export type CourseAccess = (typeof courseAccess)[number];
 
 /** The status that goes with an access. */
@@ -48,7 +47,6 @@ export const CourseSchema = z.object({
   /** Date on which the facts were last checked, as YYYY-MM-DD. */
   checkedOn: z.nullable(z.string()),
 });
-/** See {@link CourseSchema}. */
 export type CatalogueCourse = z.output<typeof CourseSchema>;
 
 /** A course with the additional fields of its page. */
@@ -57,7 +55,6 @@ export const CourseDetailsSchema = z.extend(CourseSchema, {
   /** Text of the source, such as "6 months". */
   duration: z.nullable(z.string()),
 });
-/** See {@link CourseDetailsSchema}. */
 export type CourseDetails = z.output<typeof CourseDetailsSchema>;
 
 const FacetSchema = z.object({
@@ -93,17 +90,16 @@ export const CoursePageSchema = z.object({
   /** The corrected words, when nothing matches the typed ones. */
   suggestion: z.optional(z.string()),
 });
-/** See {@link CoursePageSchema}. */
 export type CoursePage = z.output<typeof CoursePageSchema>;
 
 // Forms submitted without JavaScript include empty fields.
-function openChoice<const T extends readonly string[]>(values: T, message: string) {
+function choice<const T extends readonly string[]>(values: T, fallback: T[number], message: string) {
   return z._default(
     z.pipe(
-      z.transform((value: unknown) => (value === '' ? 'All' : value)),
-      z.enum([...values, 'All'] as const, message),
+      z.transform((value: unknown) => (value === '' ? fallback : value)),
+      z.enum(values, message),
     ),
-    'All',
+    fallback,
   );
 }
 
@@ -118,32 +114,22 @@ const filterText = z._default(
 
 /** Filters, sort order and pagination of a list of courses; missing filters match everything. */
 export const CourseQuerySchema = z.object({
-  level: openChoice(['Beginner', 'Intermediate', 'Advanced'], 'Please choose a level.'),
-  status: openChoice(courseStatuses, 'Please choose Free or Paid.'),
+  level: choice(['Beginner', 'Intermediate', 'Advanced', 'All'], 'All', 'Please choose a level.'),
+  status: choice([...courseStatuses, 'All'], 'All', 'Please choose Free or Paid.'),
   platform: filterText,
-  /** Separated by commas; a course must have them all. A text that is no tag is searched as words, the last one by prefix. */
+  /** Separated by commas; a course must have them all. A text that is not a tag is searched as words, the last one by prefix. */
   tags: filterText,
   search: filterText,
-  sort: z._default(
-    z.pipe(
-      z.transform((value: unknown) => (value === '' ? 'relevance' : value)),
-      z.enum(courseSorts, 'Please choose an order.'),
-    ),
-    'relevance',
-  ),
+  sort: choice(courseSorts, 'relevance', 'Please choose an order.'),
   ...PagingSchema,
 });
-/** See {@link CourseQuerySchema}. */
 export type CourseQuery = z.output<typeof CourseQuerySchema>;
 
 // Covers back and forward navigation; after that the ETag avoids sending an unchanged response again.
 const shortCache = { maxAgeS: 30, staleS: 300 };
 
-export const filterCourses = endpoint({
-  method: 'GET',
-  path: '/explore/filter',
+export const filterCourses = endpoint('GET', '/explore/filter', 'public', {
   summary: 'Search the catalogue: a page of courses, how many there are, and what narrows them further',
-  auth: 'public',
   limit: 'browse',
   cache: shortCache,
   query: CourseQuerySchema,
@@ -151,11 +137,8 @@ export const filterCourses = endpoint({
 });
 
 /** Completions for the search and filter fields. */
-export const suggestCourses = endpoint({
-  method: 'GET',
-  path: '/explore/suggest',
+export const suggestCourses = endpoint('GET', '/explore/suggest', 'public', {
   summary: 'Tags, platforms and titles that begin with what was typed',
-  auth: 'public',
   limit: 'browse',
   cache: shortCache,
   query: z.object({ q: filterText }),
@@ -163,18 +146,15 @@ export const suggestCourses = endpoint({
     message: z.string(),
     tags: z.array(z.string()),
     platforms: z.array(z.string()),
-    titles: z.array(z.object({ title: z.string(), slug: z.string() })),
+    titles: listOf({ title: z.string(), slug: z.string() }),
   }),
 });
 
 /** URL slug of a course page. */
 export const SlugSchema = z.string().check(z.regex(/^[a-z0-9-]{1,120}$/));
 
-export const getCourse = endpoint({
-  method: 'GET',
-  path: '/explore/course/:slug',
+export const getCourse = endpoint('GET', '/explore/course/:slug', 'public', {
   summary: 'One course of the catalogue, by the name of its page',
-  auth: 'public',
   limit: 'browse',
   cache: shortCache,
   params: z.object({ slug: SlugSchema }),
@@ -189,21 +169,15 @@ const courseIds = z.pipe(
   z.array(IdSchema).check(z.maxLength(limits.maxPageSize, 'Please ask about fewer courses.')),
 );
 
-export const findSavedCourses = endpoint({
-  method: 'GET',
-  path: '/explore/saved',
+export const findSavedCourses = endpoint('GET', '/explore/saved', ['learner', 'sponsor'], {
   summary: 'Which of these courses (ids, separated by commas) are on the caller’s dashboard',
-  auth: ['learner', 'sponsor'],
   limit: 'browse',
   query: z.object({ ids: courseIds }),
   response: dataResponse(z.array(IdSchema)),
 });
 
-export const saveCourse = endpoint({
-  method: 'POST',
-  path: '/dashboard/add',
+export const saveCourse = endpoint('POST', '/dashboard/add', ['learner', 'sponsor'], {
   summary: 'Save a course to the caller’s dashboard; saving it again changes nothing',
-  auth: ['learner', 'sponsor'],
   idempotency: 'once',
   limit: 'saves',
   statuses: [201, 200],
@@ -212,5 +186,5 @@ export const saveCourse = endpoint({
     description: z._default(optionalText(2_000), ''),
     link: webAddress('Please enter the link to the course.'),
   }),
-  response: dataResponse(z.object({ _id: IdSchema })),
+  response: objectResponse({ _id: IdSchema }),
 });

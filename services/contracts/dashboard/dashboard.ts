@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { IdSchema, PictureSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from '../meetings/meeting-views.ts';
-import { OwnPurchaseSchema } from '../purchases/purchase-views.ts';
+import { OwnPurchaseSchema } from '../purchases/purchases.ts';
 import { OwnReviewSchema } from '../requests/request-holds.ts';
-import { deliveries, InvoiceSchema, RequestSchema } from '../requests/request-views.ts';
+import { EditableRequestSchema } from '../requests/request-views.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
@@ -33,18 +33,10 @@ export const DashboardCourseSchema = z.object({
   /** Saved, not completed, and without an open request: the learner can request it. */
   canAskSponsor: z.boolean(),
 });
-/** See {@link DashboardCourseSchema}. */
 export type DashboardCourse = z.output<typeof DashboardCourseSchema>;
 
 /** A learner's own request with its progress. */
-export const OwnRequestSchema = z.extend(RequestSchema, {
-  socials: z.string(),
-  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
-  account: z.object({ email: z.nullable(z.string()) }),
-  invoice: z.nullable(InvoiceSchema),
-  isPrivate: z.boolean(),
-  isPublic: z.boolean(),
-  recipientEmails: z.array(z.string()),
+export const OwnRequestSchema = z.extend(EditableRequestSchema, {
   /** Number of sponsors who have viewed it, and the time of the first view. */
   seenBy: z.int(),
   firstSeenAt: z.nullable(z.iso.datetime()),
@@ -67,7 +59,6 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
   sponsorName: z.nullable(z.string()),
 });
-/** See {@link OwnRequestSchema}. */
 export type OwnRequest = z.output<typeof OwnRequestSchema>;
 
 /** Response for a learner. */
@@ -102,21 +93,15 @@ const rowLimit = z._default(
   limits.dashboardRows,
 );
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/dashboard',
+export const getDashboard = endpoint('GET', '/dashboard', ['learner', 'sponsor'], {
   summary: 'The dashboard of the caller: learner’s or sponsor’s view by role',
-  auth: ['learner', 'sponsor'],
   limit: 'own',
   query: z.object({ requests: rowLimit, courses: rowLimit }),
   response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
 });
 
-export const watchDashboard = endpoint({
-  method: 'GET',
-  path: '/dashboard/changes',
+export const watchDashboard = endpoint('GET', '/dashboard/changes', ['learner', 'sponsor'], {
   summary: 'Server-sent events: says that the dashboard has changed, never how',
-  auth: ['learner', 'sponsor'],
   limit: 'live',
   response: 'events',
 });

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { listOf, nullableObject } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
 import { paymentOutcomes, refundStatuses } from '../payments/payment-status.ts';
-import { PurchaseStepsSchema } from '../purchases/purchase-views.ts';
-import { deliveries, ListedRequestSchema } from '../requests/request-views.ts';
+import { PurchaseStepsSchema } from '../purchases/purchases.ts';
+import { deliveryNames, ListedRequestSchema } from '../requests/request-views.ts';
 
 const moment = z.nullable(z.iso.datetime());
 
 /** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
 export const PriceChoiceSchema = z.object({
   _id: IdSchema,
-  /** What was paid for the course, and what it costs now. */
+  /** The price that was paid for the course, and its price now. */
   given: z.number(),
   price: z.number(),
   difference: z.number(),
@@ -27,7 +28,7 @@ export const PriceChoiceSchema = z.object({
  * present only once the sponsor has chosen a meeting. `account` is left out: decisions section 6 forbids it to sponsors.
  */
 export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
-  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
+  delivery: z.enum(deliveryNames),
   isAnonymous: z.boolean(),
   enrolledAt: moment,
   completedAt: moment,
@@ -60,21 +61,18 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     /** When an open case about its refund is expected to end; null without one, or when too few cases tell. */
     refundExpectedAt: moment,
     /** The latest refund of it; null while there is none. */
-    refund: z.nullable(
-      z.object({
-        status: z.enum(refundStatuses),
-        amount: z.number(),
-        /** Page on which the payer enters bank details; null unless they are needed. */
-        accountUrl: z.nullable(z.string()),
-      }),
-    ),
+    refund: nullableObject({
+      status: z.enum(refundStatuses),
+      amount: z.number(),
+      /** Page on which the payer enters bank details; null unless they are needed. */
+      accountUrl: z.nullable(z.string()),
+    }),
     /** Differences that were paid later, because the course became dearer. */
-    added: z.array(z.object({ reference: z.string(), amount: z.number(), receiptNumber: z.string() })),
+    added: listOf({ reference: z.string(), amount: z.number(), receiptNumber: z.string() }),
     /** Number of the receipt; null while there is none. */
     receiptNumber: z.nullable(z.string()),
   }),
 });
-/** See {@link SponsoredRequestSchema}. */
 export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
 
 const counts = {
@@ -84,7 +82,7 @@ const counts = {
   completed: z.int(),
 };
 
-/** Courses of one currency and what was paid for them, in major units; never added across currencies. */
+/** Courses of one currency and the sum paid for them, in major units; never added across currencies. */
 const funding = { ...counts, currency: z.string(), paid: z.number() };
 
 /** Totals over all payments of a sponsor. */
@@ -92,7 +90,6 @@ export const ImpactSchema = z.object({
   ...counts,
   currencies: z.array(z.object(funding)),
   /** By month of payment (UTC, `2026-11`), oldest first; without months that have no payment. */
-  months: z.array(z.object({ ...funding, month: z.string() })),
+  months: listOf({ ...funding, month: z.string() }),
 });
-/** See {@link ImpactSchema}. */
 export type Impact = z.output<typeof ImpactSchema>;

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { courseAccess } from '../catalogue/catalogue.ts';
 import { importPresets } from '../catalogue/catalogue-import.ts';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema, optionalText, PagingSchema, requiredText, webAddress } from '../fields.ts';
+import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { idParams, optionalText, PagingSchema, requiredText, webAddress } from '../fields.ts';
 import { PriceSchema } from '../money.ts';
-import { MomentSchema, ReasonSchema } from './desk-fields.ts';
+import { MomentSchema, ReasonSchema, withReason } from './desk-fields.ts';
 
 /** Which courses the desk lists. */
 export const deskCourseFilters = ['all', 'hidden', 'corrected', 'dead'] as const;
 /** Fields that an operator can correct; a later import does not change a corrected field. */
 export const correctableFields = ['title', 'url', 'access', 'price'] as const;
-/** A field from {@link correctableFields}. */
 export type CorrectableField = (typeof correctableFields)[number];
 
 const textOrNull = z.nullable(z.string());
@@ -28,79 +27,54 @@ const DeskCourseSchema = z.object({
   hiddenReason: textOrNull,
   correctedFields: z.array(z.string()),
   /** Result of the last check of the link; null when it was never checked. */
-  link: z.nullable(
-    z.object({
-      checkedAt: MomentSchema,
-      isDead: z.boolean(),
-      problem: textOrNull,
-      deadSince: z.nullable(MomentSchema),
-    }),
-  ),
+  link: nullableObject({
+    checkedAt: MomentSchema,
+    isDead: z.boolean(),
+    problem: textOrNull,
+    deadSince: z.nullable(MomentSchema),
+  }),
 });
 /** A course as the desk shows it. */
 export type DeskCourse = z.output<typeof DeskCourseSchema>;
 
-export const findDeskCourses = endpoint({
-  method: 'GET',
-  path: '/ops/catalogue/courses',
+export const findDeskCourses = endpoint('GET', '/ops/catalogue/courses', 'desk', {
   summary: 'Courses by the words of the catalogue’s search or by link; also hidden ones',
-  auth: 'desk',
   query: z.object({
     search: optionalText(200),
     show: z._default(z.enum(deskCourseFilters), 'all'),
     ...PagingSchema,
   }),
-  response: dataResponse(
-    z.object({
-      courses: z.array(DeskCourseSchema),
-      currentPage: z.number(),
-      hasMore: z.boolean(),
-      /** Whether links are checked at all: LINK_CHECK_HOSTS names a host. */
-      areLinksChecked: z.boolean(),
-    }),
-  ),
+  response: objectResponse({
+    courses: z.array(DeskCourseSchema),
+    currentPage: z.number(),
+    hasMore: z.boolean(),
+    /** Whether links are checked at all: LINK_CHECK_HOSTS names a host. */
+    areLinksChecked: z.boolean(),
+  }),
 });
 
-export const getDeskCourse = endpoint({
-  method: 'GET',
-  path: '/ops/catalogue/courses/:id',
+export const getDeskCourse = endpoint('GET', '/ops/catalogue/courses/:id', 'desk', {
   summary: 'A course with what operators did to it, newest first',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  response: dataResponse(
-    z.object({
-      course: DeskCourseSchema,
-      canCheckLink: z.boolean(),
-      history: z.array(
-        z.object({ at: MomentSchema, actor: textOrNull, action: z.string(), reason: z.string() }),
-      ),
-    }),
-  ),
+  params: idParams,
+  response: objectResponse({
+    course: DeskCourseSchema,
+    canCheckLink: z.boolean(),
+    history: listOf({ at: MomentSchema, actor: textOrNull, action: z.string(), reason: z.string() }),
+  }),
 });
 
-const withReason = {
-  method: 'POST',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  body: z.object({ reason: ReasonSchema }),
-  response: MessageSchema,
-} as const;
-
-export const hideCourse = endpoint({
+export const hideCourse = endpoint('POST', '/ops/catalogue/courses/:id/hide', 'desk', {
   ...withReason,
-  path: '/ops/catalogue/courses/:id/hide',
   summary: 'Hide a course from search, suggestions and its page',
 });
 
-export const showCourse = endpoint({
+export const showCourse = endpoint('POST', '/ops/catalogue/courses/:id/show', 'desk', {
   ...withReason,
-  path: '/ops/catalogue/courses/:id/show',
   summary: 'Undo the hiding of a course',
 });
 
-export const releaseCourse = endpoint({
+export const releaseCourse = endpoint('POST', '/ops/catalogue/courses/:id/release', 'desk', {
   ...withReason,
-  path: '/ops/catalogue/courses/:id/release',
   summary: 'Let imports change the corrected fields of a course again',
 });
 
@@ -113,12 +87,9 @@ const price = z.pipe(
   z.nullable(PriceSchema),
 );
 
-export const correctCourse = endpoint({
-  method: 'POST',
-  path: '/ops/catalogue/courses/:id/correct',
+export const correctCourse = endpoint('POST', '/ops/catalogue/courses/:id/correct', 'desk', {
   summary: 'Correct title, link, access or price of a course; later imports do not overwrite what differs',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({
     title: requiredText('Please enter the title.', 300),
     url: webAddress('Please enter the link.'),
@@ -128,26 +99,18 @@ export const correctCourse = endpoint({
     priceUnit: optionalText(3),
     reason: ReasonSchema,
   }),
-  response: MessageSchema,
 });
 
-export const checkCourseLink = endpoint({
-  method: 'POST',
-  path: '/ops/catalogue/courses/:id/check-link',
+export const checkCourseLink = endpoint('POST', '/ops/catalogue/courses/:id/check-link', 'desk', {
   summary: 'Check the link of a course now, as a job',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });
 
 /** Largest file that the desk imports; larger ones are imported by the command. */
 const importMaxBytes = 10 * 1024 * 1024;
 
-export const startImport = endpoint({
-  method: 'POST',
-  path: '/ops/catalogue/imports',
+export const startImport = endpoint('POST', '/ops/catalogue/imports', 'desk', {
   summary: 'Import courses from a CSV file, as a job',
-  auth: 'desk',
   idempotency: 'once',
   statuses: [202],
   file: {
@@ -162,42 +125,37 @@ export const startImport = endpoint({
     fileName: requiredText('Please name the file.', 200),
     preset: z.enum(importPresets, 'Please choose where the file is from.'),
   }),
-  response: dataResponse(z.object({ id: z.string() })),
+  response: objectResponse({ id: z.string() }),
 });
 
 /** States of an import. */
 export const importStatuses = ['queued', 'running', 'finished', 'failed'] as const;
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/ops/catalogue/imports',
+export const listImports = endpoint('GET', '/ops/catalogue/imports', 'desk', {
   summary: 'The last imports with their progress, newest first',
-  auth: 'desk',
   response: dataResponse(
-    z.array(
-      z.object({
-        id: z.string(),
-        fileName: z.string(),
-        preset: z.string(),
-        requestedBy: textOrNull,
-        status: z.enum(importStatuses),
-        createdAt: MomentSchema,
-        finishedAt: z.nullable(MomentSchema),
-        /** Share of the file that was read, 0 to 1. */
-        share: z.number(),
-        counts: z.object({
-          rows: z.number(),
-          added: z.number(),
-          changed: z.number(),
-          unchanged: z.number(),
-          repeated: z.number(),
-          refused: z.number(),
-        }),
-        /** The first refused rows. */
-        rejections: z.array(z.object({ line: z.number(), problem: z.string() })),
-        failure: textOrNull,
+    listOf({
+      id: z.string(),
+      fileName: z.string(),
+      preset: z.string(),
+      requestedBy: textOrNull,
+      status: z.enum(importStatuses),
+      createdAt: MomentSchema,
+      finishedAt: z.nullable(MomentSchema),
+      /** Share of the file that was read, 0 to 1. */
+      share: z.number(),
+      counts: z.object({
+        rows: z.number(),
+        added: z.number(),
+        changed: z.number(),
+        unchanged: z.number(),
+        repeated: z.number(),
+        refused: z.number(),
       }),
-    ),
+      /** The first refused rows. */
+      rejections: listOf({ line: z.number(), problem: z.string() }),
+      failure: textOrNull,
+    }),
   ),
 });
 /** An import as the desk shows it. */

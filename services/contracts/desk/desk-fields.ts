@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../fields.ts';
+import { idParams, requiredText } from '../fields.ts';
 
 /** A time in responses of the desk: UTC, ISO 8601. */
 export const MomentSchema = z.iso.datetime();
@@ -9,3 +9,9 @@ export const ReasonSchema = requiredText('Please give a reason.', 500);
 export const MoneySchema = z.object({ minor: z.number(), currency: z.string() });
 /** A learner, sponsor or operator by name. */
 export const NamedPersonSchema = z.object({ id: z.string(), name: z.string() });
+
+/** A call that acts on one row for a reason. */
+export const withReason = {
+  params: idParams,
+  body: z.object({ reason: ReasonSchema }),
+} as const;

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema, optionalText, PagingSchema } from '../fields.ts';
+import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { idParams, optionalText, PagingSchema } from '../fields.ts';
+import { pledgeStatuses } from '../funding/pledges.ts';
 import { CurrencySchema } from '../money.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
+import { ComparedPaymentSchema } from './desk-payment-facts.ts';
 
 // A form without JavaScript, and an empty choice, send an empty text.
 const emptyToAbsent = <T extends z.ZodMiniType>(schema: T) =>
@@ -25,42 +27,32 @@ const paymentFilters = {
   until: day,
 };
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/ops/money/payments',
+export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
   summary: 'Payments by state, newest first',
-  auth: 'desk',
   query: z.object({ ...paymentFilters, ...PagingSchema }),
-  response: dataResponse(
-    z.object({
-      payments: z.array(
-        z.object({
-          id: z.string(),
-          reference: z.string(),
-          status: z.enum(paymentStatuses),
-          course: z.string(),
-          payer: NamedPersonSchema,
-          amount: MoneySchema,
-          createdAt: MomentSchema,
-        }),
-      ),
-      currentPage: z.number(),
-      totalPages: z.number(),
-      total: z.number(),
-      /** Number of payments by status that match the other filters. */
-      byStatus: z.partialRecord(z.enum(paymentStatuses), z.number()),
+  response: objectResponse({
+    payments: listOf({
+      id: z.string(),
+      reference: z.string(),
+      status: z.enum(paymentStatuses),
+      course: z.string(),
+      payer: NamedPersonSchema,
+      amount: MoneySchema,
+      createdAt: MomentSchema,
     }),
-  ),
+    currentPage: z.number(),
+    totalPages: z.number(),
+    total: z.number(),
+    /** Number of payments by status that match the other filters. */
+    byStatus: z.partialRecord(z.enum(paymentStatuses), z.number()),
+  }),
 });
 /** A page of payments. */
 export type PaymentPage = z.output<typeof listPayments.response>['data'];
 
-export const exportPayments = endpoint({
-  method: 'GET',
-  path: '/ops/money/payments.csv',
+export const exportPayments = endpoint('GET', '/ops/money/payments.csv', 'desk', {
   summary:
     'The payments that match the filters as CSV, oldest first; the export is recorded in the audit log',
-  auth: 'desk',
   query: z.object(paymentFilters),
   response: 'csv',
 });
@@ -72,170 +64,145 @@ const LedgerTransactionSchema = z.object({
   id: z.string(),
   kind: z.string(),
   reference: z.string(),
-  /** Null for an allotment and what it pays for. */
+  /** Null for an allotment and the purchase that it pays for. */
   paymentId: z.nullable(z.string()),
   actor: z.nullable(z.string()),
   at: MomentSchema,
   postings: z.array(PostingSchema),
 });
-/** See {@link LedgerTransactionSchema}. */
 export type DeskLedgerTransaction = z.output<typeof LedgerTransactionSchema>;
 
 const textOrNull = z.nullable(z.string());
 
-export const getPaymentStory = endpoint({
-  method: 'GET',
-  path: '/ops/money/payments/:id',
+export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk', {
   summary: 'One payment beside what the provider reported, with everything that happened to it',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   response: dataResponse(
-    z.object({
-      id: z.string(),
-      reference: z.string(),
-      status: z.enum(paymentStatuses),
+    z.extend(ComparedPaymentSchema, {
       reviewReason: textOrNull,
       course: z.string(),
       requestStatus: z.string(),
-      payer: NamedPersonSchema,
       learner: NamedPersonSchema,
       isAnonymous: z.boolean(),
       receiptNumber: textOrNull,
-      /** Our row beside the provider's; `differs` where both say something, and not the same. */
-      comparison: z.array(
-        z.object({ name: z.string(), ours: textOrNull, provider: textOrNull, differs: z.boolean() }),
-      ),
-      /** When the provider last reported or was last asked; null when it never was. */
-      reportedAt: z.nullable(MomentSchema),
-      refunds: z.array(
-        z.object({
-          id: z.string(),
-          status: z.string(),
-          origin: z.string(),
-          amount: MoneySchema,
-          reason: z.string(),
-          failureReason: textOrNull,
-          createdAt: MomentSchema,
-        }),
-      ),
-      disputes: z.array(
-        z.object({
-          id: z.string(),
-          status: z.string(),
-          outcome: textOrNull,
-          amount: MoneySchema,
-          category: textOrNull,
-          dueAt: MomentSchema,
-        }),
-      ),
-      purchase: z.nullable(
-        z.object({
-          status: z.string(),
-          attempt: z.number(),
-          orderNumber: textOrNull,
-          spent: z.nullable(MoneySchema),
-          failureReason: textOrNull,
-        }),
-      ),
+      refunds: listOf({
+        id: z.string(),
+        status: z.string(),
+        origin: z.string(),
+        amount: MoneySchema,
+        reason: z.string(),
+        failureReason: textOrNull,
+        createdAt: MomentSchema,
+      }),
+      disputes: listOf({
+        id: z.string(),
+        status: z.string(),
+        outcome: textOrNull,
+        amount: MoneySchema,
+        category: textOrNull,
+        dueAt: MomentSchema,
+      }),
+      purchase: nullableObject({
+        status: z.string(),
+        attempt: z.number(),
+        orderNumber: textOrNull,
+        spent: z.nullable(MoneySchema),
+        failureReason: textOrNull,
+      }),
       transactions: z.array(LedgerTransactionSchema),
-      webhooks: z.array(
-        z.object({ id: z.string(), event: z.string(), at: MomentSchema, payload: z.string() }),
-      ),
-      cases: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() })),
-      /** What happened, oldest first. */
-      timeline: z.array(z.object({ at: MomentSchema, what: z.string(), detail: z.string() })),
+      webhooks: listOf({ id: z.string(), event: z.string(), at: MomentSchema, payload: z.string() }),
+      cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
+      /** Events, oldest first. */
+      timeline: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
     }),
   ),
 });
 /** Everything that the page of a payment shows. */
 export type PaymentStory = z.output<typeof getPaymentStory.response>['data'];
 
-export const verifyPaymentAgain = endpoint({
-  method: 'POST',
-  path: '/ops/money/payments/:id/verify',
+export const verifyPaymentAgain = endpoint('POST', '/ops/money/payments/:id/verify', 'desk', {
   summary: 'Verify a payment and its refunds with the provider once more, as a job',
-  auth: 'desk',
   idempotency: 'repeatable',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });
 
-export const getLedger = endpoint({
-  method: 'GET',
-  path: '/ops/money/ledger',
+export const getLedger = endpoint('GET', '/ops/money/ledger', 'desk', {
   summary: 'Balances by account and currency, and the newest transactions, of one account or of all',
-  auth: 'desk',
   query: z.object({ account: optionalText(60), ...PagingSchema }),
-  response: dataResponse(
-    z.object({
-      /** Accounts of requests and of pools are one line each, `request:*` and `pool:*`. */
-      balances: z.array(
-        z.object({
-          account: z.string(),
-          currency: z.string(),
-          /** Number of accounts that the line stands for. */
-          accounts: z.number(),
-          debitsMinor: z.number(),
-          creditsMinor: z.number(),
-          /** Debits less credits. */
-          balanceMinor: z.number(),
-        }),
-      ),
-      transactions: z.array(LedgerTransactionSchema),
-      currentPage: z.number(),
-      hasMore: z.boolean(),
+  response: objectResponse({
+    /** Accounts of requests and of pools are one line each, `request:*` and `pool:*`. */
+    balances: listOf({
+      account: z.string(),
+      currency: z.string(),
+      /** Number of accounts that the line stands for. */
+      accounts: z.number(),
+      debitsMinor: z.number(),
+      creditsMinor: z.number(),
+      /** Debits less credits. */
+      balanceMinor: z.number(),
     }),
-  ),
+    transactions: z.array(LedgerTransactionSchema),
+    currentPage: z.number(),
+    hasMore: z.boolean(),
+  }),
 });
 /** The ledger page. */
 export type LedgerPage = z.output<typeof getLedger.response>['data'];
 
-export const exportLedger = endpoint({
-  method: 'GET',
-  path: '/ops/money/ledger.csv',
+export const exportLedger = endpoint('GET', '/ops/money/ledger.csv', 'desk', {
   summary: 'The lines of the ledger as CSV, oldest first; the export is recorded in the audit log',
-  auth: 'desk',
   query: z.object({ account: optionalText(60) }),
   response: 'csv',
 });
 
-export const getReconciliation = endpoint({
-  method: 'GET',
-  path: '/ops/money/reconciliation',
+export const getReconciliation = endpoint('GET', '/ops/money/reconciliation', 'desk', {
   summary: 'The last reconciliations of the ledger with the books of the provider, newest first',
-  auth: 'desk',
-  response: dataResponse(
-    z.object({
-      /** A reconciliation that an operator requested waits or runs. */
-      isRunning: z.boolean(),
-      runs: z.array(
-        z.object({
-          id: z.string(),
-          startedAt: MomentSchema,
-          finishedAt: MomentSchema,
-          since: MomentSchema,
-          requestedBy: textOrNull,
-          transactions: z.number(),
-          recordedFees: z.number(),
-          differences: z.array(z.object({ summary: z.string(), caseId: textOrNull })),
-          /** Number of differences; only the first are listed. */
-          differenceCount: z.number(),
-          /** Why it could not be finished; null when it was. */
-          failure: textOrNull,
-        }),
-      ),
+  response: objectResponse({
+    /** A reconciliation that an operator requested waits or runs. */
+    isRunning: z.boolean(),
+    runs: listOf({
+      id: z.string(),
+      startedAt: MomentSchema,
+      finishedAt: MomentSchema,
+      since: MomentSchema,
+      requestedBy: textOrNull,
+      transactions: z.number(),
+      recordedFees: z.number(),
+      differences: listOf({ summary: z.string(), caseId: textOrNull }),
+      /** Number of differences; only the first are listed. */
+      differenceCount: z.number(),
+      /** Why it could not be finished; null when it was. */
+      failure: textOrNull,
     }),
-  ),
+  }),
 });
 /** The reconciliations. */
 export type Reconciliations = z.output<typeof getReconciliation.response>['data'];
 
-export const startReconciliation = endpoint({
-  method: 'POST',
-  path: '/ops/money/reconciliation',
+export const startReconciliation = endpoint('POST', '/ops/money/reconciliation', 'desk', {
   summary: 'Reconcile the ledger with the provider now, as a job',
-  auth: 'desk',
   idempotency: 'once',
   statuses: [202],
-  response: MessageSchema,
 });
+
+export const listDeskPledges = endpoint('GET', '/ops/money/pledges', 'desk', {
+  summary: 'Pledges of sponsors to groups, newest first; nothing was charged for them',
+  query: z.object(PagingSchema),
+  response: objectResponse({
+    pledges: listOf({
+      id: z.string(),
+      amount: MoneySchema,
+      targetGroup: z.string(),
+      note: z.nullable(z.string()),
+      status: z.enum(pledgeStatuses),
+      sponsor: NamedPersonSchema,
+      createdAt: MomentSchema,
+    }),
+    /** Pledges that are not withdrawn, by currency. */
+    totals: z.array(MoneySchema),
+    currentPage: z.number(),
+    hasMore: z.boolean(),
+  }),
+});
+/** A page of pledges. */
+export type DeskPledgePage = z.output<typeof listDeskPledges.response>['data'];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { refundOrigins, refundStatuses } from '../payments/payment-status.ts';
+import { listOf } from '../endpoint.ts';
+import { paymentStatuses, refundOrigins, refundStatuses } from '../payments/payment-status.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 
 /** A refund of a payment as far as it has come. */
@@ -19,7 +20,7 @@ const RefundFactsSchema = z.object({
 const DisputeFactsSchema = z.object({
   status: z.enum(['awaiting_merchant', 'awaiting_bank', 'resolved']),
   outcome: z.nullable(z.enum(['won', 'lost', 'accepted'])),
-  /** What operators answered; null until then. */
+  /** The answer of operators; null until then. */
   answer: z.nullable(z.enum(['accept', 'fight'])),
   /** Our message to the bank; null until then. */
   message: z.nullable(z.string()),
@@ -33,20 +34,32 @@ const DisputeFactsSchema = z.object({
   dueAt: MomentSchema,
 });
 
-/** A payment: our row beside what the provider last reported. */
-export const PaymentFactsSchema = z.object({
+/** A payment as we have it, beside the provider's last report. */
+export const ComparedPaymentSchema = z.object({
   id: z.string(),
   reference: z.string(),
+  status: z.enum(paymentStatuses),
   payer: NamedPersonSchema,
+  /** `differs` where both say something, and not the same. */
+  comparison: listOf({
+    name: z.string(),
+    ours: z.nullable(z.string()),
+    provider: z.nullable(z.string()),
+    differs: z.boolean(),
+  }),
+  /** When it was settled; before that, when it was started. */
+  recordedAt: MomentSchema,
+  /** When the provider last reported or was last asked; null when it never was. */
+  reportedAt: z.nullable(MomentSchema),
+});
+export type ComparedPayment = z.output<typeof ComparedPaymentSchema>;
+
+/** A payment of a case. */
+export const PaymentFactsSchema = z.extend(ComparedPaymentSchema, {
   /** Whether the provider has created it; it does not know sample data without the local provider. */
   isAtProvider: z.boolean(),
   /** Its refunds, oldest first. */
   refunds: z.array(RefundFactsSchema),
   /** The latest dispute; evidence can be drafted for it. */
   dispute: z.nullable(DisputeFactsSchema),
-  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(MomentSchema) }),
-  provider: z.nullable(
-    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(MomentSchema) }),
-  ),
-  createdAt: MomentSchema,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema, optionalText } from '../fields.ts';
-import { MomentSchema, ReasonSchema } from './desk-fields.ts';
+import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { idParams, optionalText } from '../fields.ts';
+import { MomentSchema, withReason } from './desk-fields.ts';
 
 const PersonSchema = z.object({
   id: z.string(),
@@ -13,67 +13,41 @@ const PersonSchema = z.object({
   createdAt: MomentSchema,
 });
 
-export const searchPeople = endpoint({
-  method: 'GET',
-  path: '/ops/people',
+export const searchPeople = endpoint('GET', '/ops/people', 'desk', {
   summary: 'Learners and sponsors by name or e-mail; without a search the newest',
-  auth: 'desk',
   query: z.object({ search: optionalText(100) }),
-  response: dataResponse(z.object({ people: z.array(PersonSchema), hasMore: z.boolean() })),
+  response: objectResponse({ people: z.array(PersonSchema), hasMore: z.boolean() }),
 });
 
-export const getPerson = endpoint({
-  method: 'GET',
-  path: '/ops/people/:id',
+export const getPerson = endpoint('GET', '/ops/people/:id', 'desk', {
   summary: 'A learner or sponsor, and what they did, newest first',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  response: dataResponse(
-    z.object({
-      ...PersonSchema.shape,
-      phoneNumber: z.nullable(z.string()),
-      sessions: z.number(),
-      /** The suspension that is not lifted; null without one. */
-      suspension: z.nullable(z.object({ reason: z.string(), by: z.string(), at: MomentSchema })),
-      /** What an operator asked for and a second one has to approve; null when nothing waits. */
-      pending: z.nullable(
-        z.object({ act: z.enum(['suspend', 'restore']), reason: z.string(), by: z.string() }),
-      ),
-      cases: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() })),
-      story: z.array(z.object({ at: MomentSchema, what: z.string(), detail: z.string() })),
-    }),
-  ),
+  params: idParams,
+  response: objectResponse({
+    ...PersonSchema.shape,
+    phoneNumber: z.nullable(z.string()),
+    sessions: z.number(),
+    /** The suspension that is not lifted; null without one. */
+    suspension: nullableObject({ reason: z.string(), by: z.string(), at: MomentSchema }),
+    /** A request of one operator that a second one has to approve; null when none waits. */
+    pending: nullableObject({ act: z.enum(['suspend', 'restore']), reason: z.string(), by: z.string() }),
+    cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
+    story: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
+  }),
 });
 /** Everything that the page of a person shows. */
 export type PersonDetails = z.output<typeof getPerson.response>['data'];
 
-export const endPersonSessions = endpoint({
-  method: 'POST',
-  path: '/ops/people/:id/end-sessions',
+export const endPersonSessions = endpoint('POST', '/ops/people/:id/end-sessions', 'desk', {
   summary: 'End all sessions of a learner or sponsor',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  body: z.object({ reason: ReasonSchema }),
-  response: MessageSchema,
+  ...withReason,
 });
 
-const personAct = {
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  body: z.object({ reason: ReasonSchema }),
-  response: MessageSchema,
-} as const;
-
-export const suspendPerson = endpoint({
-  method: 'POST',
-  path: '/ops/people/:id/suspend',
+export const suspendPerson = endpoint('POST', '/ops/people/:id/suspend', 'desk', {
   summary: 'Suspend a learner or sponsor, or approve the suspension that another operator asked for',
-  ...personAct,
+  ...withReason,
 });
 
-export const restorePerson = endpoint({
-  method: 'POST',
-  path: '/ops/people/:id/restore',
+export const restorePerson = endpoint('POST', '/ops/people/:id/restore', 'desk', {
   summary: 'Lift the suspension of a learner or sponsor, or approve it when another operator asked for it',
-  ...personAct,
+  ...withReason,
 });

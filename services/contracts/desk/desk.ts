@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from '../cases/cases.ts';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema, optionalText, requiredText } from '../fields.ts';
+import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { IdSchema, idParams, optionalText, PagingSchema, requiredText } from '../fields.ts';
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
+import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
 import { InvoiceSchema } from '../requests/request-views.ts';
-import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
+import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
 import { PaymentFactsSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
 
@@ -23,7 +24,6 @@ export const CaseSummarySchema = z.object({
   createdAt: MomentSchema,
   occurrences: z.number(),
 });
-/** See {@link CaseSummarySchema}. */
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
 /** Filters of the inbox by owner. */
@@ -33,32 +33,27 @@ export const caseAges = ['any', 'overdue', 'today', 'closed'] as const;
 
 const inboxPageSize = 50;
 
-export const listCases = endpoint({
-  method: 'GET',
-  path: '/ops/cases',
+export const listCases = endpoint('GET', '/ops/cases', 'desk', {
   summary: 'Cases, the one due first at the top',
-  auth: 'desk',
   query: z.object({
     kind: z.optional(z.enum(caseKinds)),
     owner: z._default(z.enum(caseOwners), 'anyone'),
     age: z._default(z.enum(caseAges), 'any'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), inboxPageSize),
   }),
-  response: dataResponse(
-    z.object({
-      cases: z.array(CaseSummarySchema),
-      /** Number of cases that match the filters. */
-      total: z.number(),
-      /** Numbers of open cases, whatever the filters. */
-      counts: z.object({
-        open: z.number(),
-        mine: z.number(),
-        unclaimed: z.number(),
-        overdue: z.number(),
-        byKind: z.partialRecord(z.enum(caseKinds), z.number()),
-      }),
+  response: objectResponse({
+    cases: z.array(CaseSummarySchema),
+    /** Number of cases that match the filters. */
+    total: z.number(),
+    /** Numbers of open cases, whatever the filters. */
+    counts: z.object({
+      open: z.number(),
+      mine: z.number(),
+      unclaimed: z.number(),
+      overdue: z.number(),
+      byKind: z.partialRecord(z.enum(caseKinds), z.number()),
     }),
-  ),
+  }),
 });
 
 /** A field of the form of an action. */
@@ -68,22 +63,21 @@ const ActionFieldSchema = z.object({
   hint: z.optional(z.string()),
   type: z.enum(['line', 'text', 'amount', 'day', 'date', 'choice']),
   isRequired: z.boolean(),
-  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  choices: z.optional(listOf({ value: z.string(), label: z.string() })),
 });
 /** An action on a case. */
 export const CaseActionSchema = z.object({
   name: z.string(),
   label: z.string(),
-  /** What happens, and whether it can be undone. */
+  /** The effect, and whether it can be undone. */
   hint: z.string(),
   isFinal: z.boolean(),
   fields: z.array(ActionFieldSchema),
   /** Why it cannot be done now; null when it can. */
   obstacle: z.nullable(z.string()),
-  /** What it costs, who bears it and who approves it; absent for an action about no money. */
+  /** Its cost, who bears it and who approves it; absent for an action about no money. */
   notice: z.optional(z.string()),
 });
-/** See {@link CaseActionSchema}. */
 export type CaseActionView = z.output<typeof CaseActionSchema>;
 
 /** A purchase as far as it has come; `spent` and `overrun` are in the currency of the payment. */
@@ -104,197 +98,147 @@ const PurchaseFactsSchema = z.object({
   canAddProof: z.boolean(),
 });
 
-export const getCase = endpoint({
-  method: 'GET',
-  path: '/ops/cases/:id',
+export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
   summary: 'A case with its subject, its history and the actions on it',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  response: dataResponse(
-    z.object({
-      ...CaseSummarySchema.shape,
-      subject: z.object({ type: z.enum(caseSubjectTypes), id: z.string() }),
-      outcome: z.nullable(z.string()),
-      closedReason: z.nullable(z.string()),
-      closedAt: z.nullable(MomentSchema),
-      isMine: z.boolean(),
-      request: z.nullable(
-        z.object({
-          id: z.string(),
-          courseTitle: z.string(),
-          platform: z.string(),
-          link: z.string(),
-          price: MoneySchema,
-          status: z.string(),
-          delivery: z.string(),
-          accountEmail: z.nullable(z.string()),
-          holds: z.array(z.enum(requestHolds)),
-          hasPlatformLogin: z.boolean(),
-          invoice: z.nullable(InvoiceSchema),
-          motivation: z.string(),
-          createdAt: MomentSchema,
-        }),
-      ),
-      person: z.nullable(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          email: z.string(),
-          role: z.string(),
-          country: z.nullable(z.string()),
-          createdAt: MomentSchema,
-          /** Whether payments for any of their requests are paused. */
-          isPaused: z.boolean(),
-        }),
-      ),
-      purchase: z.nullable(PurchaseFactsSchema),
-      course: z.nullable(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          platform: z.string(),
-          slug: z.string(),
-          hiddenReason: z.nullable(z.string()),
-        }),
-      ),
-      /** The note of the meeting that a report is about; null when it was removed. */
-      note: z.nullable(z.string()),
-      payments: z.array(PaymentFactsSchema),
-      /** Jobs that failed with the error of the case and are not done, the newest 100. */
-      jobs: z.array(FailedJobSchema),
-      history: z.array(
-        z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
-      ),
-      actions: z.array(CaseActionSchema),
+  params: idParams,
+  response: objectResponse({
+    ...CaseSummarySchema.shape,
+    subject: z.object({ type: z.enum(caseSubjectTypes), id: z.string() }),
+    outcome: z.nullable(z.string()),
+    closedReason: z.nullable(z.string()),
+    closedAt: z.nullable(MomentSchema),
+    isMine: z.boolean(),
+    request: nullableObject({
+      id: z.string(),
+      courseTitle: z.string(),
+      platform: z.string(),
+      link: z.string(),
+      price: MoneySchema,
+      status: z.string(),
+      delivery: z.string(),
+      accountEmail: z.nullable(z.string()),
+      holds: z.array(z.enum(requestHolds)),
+      hasPlatformLogin: z.boolean(),
+      invoice: z.nullable(InvoiceSchema),
+      motivation: z.string(),
+      createdAt: MomentSchema,
     }),
-  ),
+    person: nullableObject({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.string(),
+      country: z.nullable(z.string()),
+      createdAt: MomentSchema,
+      /** Whether payments for any of their requests are paused. */
+      isPaused: z.boolean(),
+    }),
+    purchase: z.nullable(PurchaseFactsSchema),
+    course: nullableObject({
+      id: z.string(),
+      title: z.string(),
+      platform: z.string(),
+      slug: z.string(),
+      hiddenReason: z.nullable(z.string()),
+    }),
+    /** The note of the meeting that a report is about; null when it was removed. */
+    note: z.nullable(z.string()),
+    payments: z.array(PaymentFactsSchema),
+    /** Jobs that failed with the error of the case and are not done, the newest 100. */
+    jobs: z.array(FailedJobSchema),
+    history: listOf({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
+    actions: z.array(CaseActionSchema),
+  }),
 });
 /** Everything that a case page shows. */
 export type CaseDetails = z.output<typeof getCase.response>['data'];
 
-export const claimCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/claim',
+export const claimCase = endpoint('POST', '/ops/cases/:id/claim', 'desk', {
   summary: 'Become the owner of a case',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });
 
-export const releaseCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/release',
+export const releaseCase = endpoint('POST', '/ops/cases/:id/release', 'desk', {
   summary: 'Return a case to the inbox; a lead may release the case of another operator',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({ reason: optionalText(500) }),
-  response: MessageSchema,
 });
 
-export const waitForCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/wait',
+export const waitForCase = endpoint('POST', '/ops/cases/:id/wait', 'desk', {
   summary: 'Let a case wait for a person until a time',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({
     on: z.enum(waitingParties, 'Please choose whom the case waits for.'),
     until: z.iso.datetime({ offset: true, error: 'Please choose a time.' }),
     reason: ReasonSchema,
   }),
-  response: MessageSchema,
 });
 
-export const noteCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/notes',
+export const noteCase = endpoint('POST', '/ops/cases/:id/notes', 'desk', {
   summary: 'Add a note to the history of a case',
-  auth: 'desk',
   idempotency: 'once',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({ note: requiredText('Please write a note.', 2_000) }),
-  response: MessageSchema,
 });
 
-export const closeCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/close',
+export const closeCase = endpoint('POST', '/ops/cases/:id/close', 'desk', {
   summary: 'Close an own case with outcome and reason',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({ outcome: requiredText('Please name the outcome.', 60), reason: ReasonSchema }),
-  response: MessageSchema,
 });
 
-export const reopenCase = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/reopen',
+export const reopenCase = endpoint('POST', '/ops/cases/:id/reopen', 'desk', {
   summary: 'Undo the closing of a case',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  body: z.object({ reason: ReasonSchema }),
-  response: MessageSchema,
+  ...withReason,
 });
 
-export const runCaseAction = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/actions',
+export const runCaseAction = endpoint('POST', '/ops/cases/:id/actions', 'desk', {
   summary: 'Do one of the actions of an own case',
-  auth: 'desk',
   idempotency: 'once',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object({
     action: z.string().check(z.minLength(1), z.maxLength(60)),
     values: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2_000))),
   }),
-  response: MessageSchema,
 });
 
-export const revealLogin = endpoint({
-  method: 'POST',
-  path: '/ops/cases/:id/platform-login',
+export const revealLogin = endpoint('POST', '/ops/cases/:id/platform-login', 'desk', {
   summary: 'Show the platform login of the request of an own case, after an entry of the audit log',
-  auth: 'desk',
-  params: z.object({ id: IdSchema }),
-  body: z.object({ reason: ReasonSchema }),
-  response: dataResponse(
-    z.object({ email: z.nullable(z.string()), password: z.string(), secondsShown: z.number() }),
-  ),
+  ...withReason,
+  response: objectResponse({ email: z.nullable(z.string()), password: z.string(), secondsShown: z.number() }),
 });
 
-export const watchDesk = endpoint({
-  method: 'GET',
-  path: '/ops/changes',
+export const watchDesk = endpoint('GET', '/ops/changes', 'desk', {
   summary: 'A stream with an event whenever cases change',
-  auth: 'desk',
   response: 'events',
 });
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/ops/audit',
+export const listAudit = endpoint('GET', '/ops/audit', 'desk', {
   summary: 'The audit log, newest first',
-  auth: 'desk',
   query: z.object({
     search: optionalText(100),
     /** Id of an entry: those before it are returned. */
     before: z.optional(IdSchema),
   }),
-  response: dataResponse(
-    z.object({
-      entries: z.array(
-        z.object({
-          id: z.string(),
-          actor: z.nullable(z.string()),
-          action: z.string(),
-          subject: z.string(),
-          /** Name, title or reference of the subject; null where it has none or is gone. */
-          about: z.nullable(z.string()),
-          reason: z.string(),
-          at: MomentSchema,
-        }),
-      ),
-      hasMore: z.boolean(),
+  response: objectResponse({
+    entries: listOf({
+      id: z.string(),
+      actor: z.nullable(z.string()),
+      action: z.string(),
+      subject: z.string(),
+      /** Name, title or reference of the subject; null where it has none or is gone. */
+      about: z.nullable(z.string()),
+      reason: z.string(),
+      at: MomentSchema,
     }),
-  ),
+    hasMore: z.boolean(),
+  }),
+});
+
+export const listOpenRequests = endpoint('GET', '/ops/cases/:id/requests', 'desk', {
+  summary:
+    'Open requests as every sponsor finds them, longest waiting first, to compare the request of an own case with',
+  params: idParams,
+  query: z.object({ search: optionalText(200), ...PagingSchema }),
+  response: listRequests.response,
 });

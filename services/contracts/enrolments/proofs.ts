@@ -1,33 +1,25 @@
 import * as z from 'zod/mini';
 import { documentFile } from '../document-file.ts';
-import { dataResponse, endpoint } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { endpoint, objectResponse } from '../endpoint.ts';
+import { IdSchema, idParams } from '../fields.ts';
 import { requestStatuses } from '../requests/request-status.ts';
 
 /** Upload rules of the proof that a paid course was bought or its learner enrolled. */
 export const proofFile = { field: 'proof', ...documentFile } as const;
 
-const params = z.object({ id: IdSchema });
-
-export const addProof = endpoint({
-  method: 'POST',
-  path: '/course/add-proof/:id',
+export const addProof = endpoint('POST', '/course/add-proof/:id', 'token', {
   summary:
     'Prove that the learner of a paid request is enrolled; for the sponsor who paid. Operators check it when they have not bought the course: the status stays paid',
-  auth: 'token',
   idempotency: 'once',
   limit: 'uploads',
-  params,
+  params: idParams,
   file: proofFile,
-  response: dataResponse(z.object({ _id: IdSchema, status: z.enum(requestStatuses) })),
+  response: objectResponse({ _id: IdSchema, status: z.enum(requestStatuses) }),
 });
 
-export const viewProof = endpoint({
-  method: 'GET',
-  path: '/course/proof/:id',
+export const viewProof = endpoint('GET', '/course/proof/:id', 'token', {
   summary: 'The proof of a request, for its learner and the sponsor who paid',
-  auth: 'token',
   limit: 'browse',
-  params,
+  params: idParams,
   response: 'binary',
 });

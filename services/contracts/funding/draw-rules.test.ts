@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../durations.ts';
 import {
   commitmentOf,
   drawDay,
@@ -12,8 +13,7 @@ import {
 
 const today = '2026-11-21';
 const hex = () => randomBytes(32).toString('hex');
-const dayBefore = (days: number) =>
-  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
 
 /** Days on which people wait, and who they are. */
 function waitingSince(waits: readonly number[]): { days: WaitingDay[]; idsOf: Map<string, string[]> } {

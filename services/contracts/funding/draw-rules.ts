@@ -1,3 +1,5 @@
+import { dayMs } from '../durations.ts';
+
 /** The open requests that were filed on one day (UTC, YYYY-MM-DD). */
 export interface WaitingDay {
   day: string;
@@ -10,7 +12,6 @@ export interface WaitingDay {
 /** Age in days from which the weight no longer grows. */
 const fullWeightDays = 60;
 
-const dayMs = 86_400_000;
 const hashRange = 2 ** 52;
 
 /** Returns the weight of a request: 1 on its filing day, plus 1 per day since, at most 61. */
@@ -19,7 +20,7 @@ export function weightOf(day: string, today: string): number {
   return 1 + Math.min(Math.max(waitedDays, 0), fullWeightDays);
 }
 
-/** Returns the commitment to a seed: the SHA-256 of its bytes, both in hex. */
+/** Returns the commitment to a seed: the SHA-256 of its bytes, both in hex. @internal Its test compares it with a known hash. */
 export async function commitmentOf(seed: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', fromHex(seed)));
 }

@@ -22,11 +22,8 @@ export const PledgeFormSchema = z.object({
   note: optionalText(500),
 });
 
-export const createPledge = endpoint({
-  method: 'POST',
-  path: '/sponsorship/group',
+export const createPledge = endpoint('POST', '/sponsorship/group', ['sponsor'], {
   summary: 'Pledge an amount to a group of learners; nothing is charged',
-  auth: ['sponsor'],
   idempotency: 'once',
   limit: 'pledge',
   statuses: [201],

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { dataResponse, endpoint } from '../endpoint.ts';
+import { IdSchema, idParams } from '../fields.ts';
 import { CurrencySchema } from '../money.ts';
 
 /** Statuses of a pledge. */
 export const pledgeStatuses = ['pledged', 'withdrawn', 'allotted'] as const;
-/** A status from {@link pledgeStatuses}. */
 export type PledgeStatus = (typeof pledgeStatuses)[number];
 
 const transitions: Record<PledgeStatus, readonly PledgeStatus[]> = {
@@ -30,24 +29,16 @@ export const PledgeSchema = z.object({
   createdAt: z.iso.datetime(),
   withdrawnAt: z.nullable(z.iso.datetime()),
 });
-/** See {@link PledgeSchema}. */
 export type PledgeResponse = z.output<typeof PledgeSchema>;
 
-export const listPledges = endpoint({
-  method: 'GET',
-  path: '/sponsorship/group',
+export const listPledges = endpoint('GET', '/sponsorship/group', ['sponsor'], {
   summary: 'The caller’s pledges, newest first',
-  auth: ['sponsor'],
   limit: 'browse',
   response: dataResponse(z.array(PledgeSchema)),
 });
 
-export const withdrawPledge = endpoint({
-  method: 'DELETE',
-  path: '/sponsorship/group/:id',
+export const withdrawPledge = endpoint('DELETE', '/sponsorship/group/:id', ['sponsor'], {
   summary: 'Withdraw a pledge; withdrawing it again changes nothing',
-  auth: ['sponsor'],
   limit: 'changes',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema, optionalText } from '../fields.ts';
+import { dataResponse, endpoint, nullableObject } from '../endpoint.ts';
+import { IdSchema, idParams, optionalText } from '../fields.ts';
 import { meetingState } from '../meetings/meeting-views.ts';
 import { MeetingStartSchema } from '../meetings/meetings.ts';
 import { paymentOutcomes } from '../payments/payment-status.ts';
@@ -24,7 +24,6 @@ export const MeetingSchema = z.object({
     utcOffsetMinutes: z.nullable(z.int()),
   }),
 });
-/** See {@link MeetingSchema}. */
 export type MeetingResponse = z.output<typeof MeetingSchema>;
 
 /** The state of a request for one sponsor: meeting, reservation and payment. */
@@ -34,30 +33,22 @@ export const SponsorshipSchema = z.object({
   /** The latest choice about staying anonymous; null before the first payment was started. */
   isAnonymous: z.nullable(z.boolean()),
   /** Which sponsor holds the reservation, and its remaining time in milliseconds. */
-  reservation: z.nullable(z.object({ isMine: z.boolean(), leftMs: z.int() })),
+  reservation: nullableObject({ isMine: z.boolean(), leftMs: z.int() }),
   /** This sponsor's newest payment for the request. */
-  payment: z.nullable(
-    z.object({
-      reference: z.string(),
-      status: z.enum(paymentOutcomes),
-      isRefundDue: z.boolean(),
-      /** Remaining time in milliseconds in which the provider's page can be used; 0 when it cannot. */
-      pageLeftMs: z.int(),
-    }),
-  ),
+  payment: nullableObject({
+    reference: z.string(),
+    status: z.enum(paymentOutcomes),
+    isRefundDue: z.boolean(),
+    /** Remaining time in milliseconds in which the provider's page can be used; 0 when it cannot. */
+    pageLeftMs: z.int(),
+  }),
 });
-/** See {@link SponsorshipSchema}. */
 export type SponsorshipResponse = z.output<typeof SponsorshipSchema>;
 
-const RequestParamsSchema = z.object({ id: IdSchema });
-
-export const getSponsorship = endpoint({
-  method: 'GET',
-  path: '/course/sponsorship/:id',
+export const getSponsorship = endpoint('GET', '/course/sponsorship/:id', ['sponsor'], {
   summary: 'Where a request stands for this sponsor: meeting, reservation, payment',
-  auth: ['sponsor'],
   limit: 'browse',
-  params: RequestParamsSchema,
+  params: idParams,
   response: dataResponse(SponsorshipSchema),
 });
 
@@ -67,55 +58,39 @@ const MeetingInputSchema = z.object({
   note: optionalText(500),
 });
 
-export const changeMeeting = endpoint({
-  method: 'PUT',
-  path: '/course/meet/:id',
+export const changeMeeting = endpoint('PUT', '/course/meet/:id', ['sponsor'], {
   summary: 'Give a meeting another time or note; both sides get the new invitation',
-  auth: ['sponsor'],
   limit: 'meet',
-  params: RequestParamsSchema,
+  params: idParams,
   body: MeetingInputSchema,
   response: dataResponse(MeetingSchema),
 });
 
-export const cancelMeeting = endpoint({
-  method: 'DELETE',
-  path: '/course/meet/:id',
+export const cancelMeeting = endpoint('DELETE', '/course/meet/:id', ['sponsor'], {
   summary: 'Cancel a meeting; both participants are notified',
-  auth: ['sponsor'],
   limit: 'meet',
-  params: RequestParamsSchema,
-  response: MessageSchema,
+  params: idParams,
 });
 
-export const acceptMeetingProposal = endpoint({
-  method: 'POST',
-  path: '/course/meet/:id/accept',
+export const acceptMeetingProposal = endpoint('POST', '/course/meet/:id/accept', ['sponsor'], {
   summary: 'Accept the time that the learner proposed; both sides get the new invitation',
-  auth: ['sponsor'],
   limit: 'meet',
-  params: RequestParamsSchema,
+  params: idParams,
   body: z.object({ startsAt: MeetingStartSchema }),
   response: dataResponse(MeetingSchema),
 });
 
-export const arrangeMeeting = endpoint({
-  method: 'POST',
-  path: '/course/meet/:id',
+export const arrangeMeeting = endpoint('POST', '/course/meet/:id', ['sponsor'], {
   summary: 'Arrange a meeting about a request; the learner’s e-mail is shown from now on',
-  auth: ['sponsor'],
   idempotency: 'repeatable',
   limit: 'meet',
-  params: RequestParamsSchema,
+  params: idParams,
   body: z._default(MeetingInputSchema, {}),
   response: dataResponse(MeetingSchema),
 });
 
-export const notifyMeeting = endpoint({
-  method: 'POST',
-  path: '/course/meet/notify',
+export const notifyMeeting = endpoint('POST', '/course/meet/notify', ['sponsor'], {
   summary: 'Send the meeting notice to learner and sponsor; everything is looked up by requestId',
-  auth: ['sponsor'],
   idempotency: 'once',
   limit: 'notify',
   statuses: [202],
@@ -127,5 +102,4 @@ export const notifyMeeting = endpoint({
     unit: z.optional(z.string()),
     email: z.optional(z.string()),
   }),
-  response: MessageSchema,
 });

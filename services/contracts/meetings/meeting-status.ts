@@ -7,7 +7,6 @@ export const meetingStatuses = [
   'declined',
   'cancelled',
 ] as const;
-/** A status from {@link meetingStatuses}. */
 export type MeetingStatus = (typeof meetingStatuses)[number];
 
 const open = ['awaiting_time', 'proposed', 'counter_proposed', 'accepted'] as const;
@@ -28,7 +27,6 @@ export const meetingTransitions = {
   counterPropose: { by: 'learner', from: open, to: 'counter_proposed' },
   decline: { by: 'learner', from: open, to: 'declined' },
 } as const satisfies Record<string, Transition>;
-/** An action from {@link meetingTransitions}. */
 export type MeetingAction = keyof typeof meetingTransitions;
 
 /** Returns whether a meeting of this status allows the action. */

@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../durations.ts';
 
 /** Formats a time in a time zone, in words; in the time zone of this machine by default. */
 export function timeInWords(time: Date, timeZone?: string): string {

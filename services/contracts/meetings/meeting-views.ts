@@ -24,7 +24,6 @@ export const LearnerMeetingSchema = z.object({
   /** Full name of the sponsor who arranged it; null before the invitation was sent. */
   sponsorName: z.nullable(z.string()),
 });
-/** See {@link LearnerMeetingSchema}. */
 export type LearnerMeeting = z.output<typeof LearnerMeetingSchema>;
 
 /** A meeting on its sponsor's dashboard. */
@@ -46,5 +45,4 @@ export const SponsorMeetingSchema = z.object({
     utcOffsetMinutes: z.nullable(z.int()),
   }),
 });
-/** See {@link SponsorMeetingSchema}. */
 export type SponsorMeeting = z.output<typeof SponsorMeetingSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { dataResponse, endpoint, linkToken } from '../endpoint.ts';
+import { idParams } from '../fields.ts';
 import { reportSubjects } from '../safety/report-reasons.ts';
 import { LearnerMeetingSchema } from './meeting-views.ts';
 
@@ -24,13 +24,10 @@ const needsTime = z.refine<MeetingReply>(
 /** A learner's reply to a meeting: accept the time shown, propose another, or decline. */
 export type MeetingReply = z.output<z.ZodMiniObject<typeof replyFields>>;
 
-export const replyToMeeting = endpoint({
-  method: 'POST',
-  path: '/meeting/:id/reply',
+export const replyToMeeting = endpoint('POST', '/meeting/:id/reply', ['learner'], {
   summary: 'Accept a meeting, propose another time, or decline it; the sponsor is notified',
-  auth: ['learner'],
   limit: 'meetingReplies',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   body: z.object(replyFields).check(needsTime),
   response: dataResponse(LearnerMeetingSchema),
 });
@@ -44,7 +41,7 @@ const MeetingRoomSchema = z.object({
   /** First name of the other participant; null for a learner before the invitation was sent. */
   withName: z.nullable(z.string()),
   courseTitle: z.string(),
-  /** What a report about the other participant is about, as the form of reports asks for it. */
+  /** The subject of a report about the other participant, as in the form of reports. */
   report: z.object({ about: z.enum(reportSubjects), id: z.string() }),
   /** Address of the room with a token for this participant alone; null unless it is open. */
   roomUrl: z.nullable(z.string()),
@@ -52,41 +49,27 @@ const MeetingRoomSchema = z.object({
 /** The room of a meeting, as a participant sees it. */
 export type MeetingRoom = z.output<typeof MeetingRoomSchema>;
 
-export const getMeetingRoom = endpoint({
-  method: 'GET',
-  path: '/meeting/:id/room',
+export const getMeetingRoom = endpoint('GET', '/meeting/:id/room', ['learner', 'sponsor'], {
   summary: 'When the room of a meeting is open, and its address while it is',
-  auth: ['learner', 'sponsor'],
   limit: 'browse',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   response: dataResponse(MeetingRoomSchema),
 });
-
-const incomplete = 'This link is incomplete. Please open it from the mail again.';
-const TokenSchema = z
-  .string(incomplete)
-  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
 
 const LinkedMeetingSchema = z.extend(LearnerMeetingSchema, { courseTitle: z.string() });
 /** A meeting as the link of a mail shows it. */
 export type LinkedMeeting = z.output<typeof LinkedMeetingSchema>;
 
-export const readMeetingLink = endpoint({
-  method: 'GET',
-  path: '/meeting/link',
+export const readMeetingLink = endpoint('GET', '/meeting/link', 'public', {
   summary: 'The meeting that a link of a mail is about; changes nothing',
-  auth: 'public',
   limit: 'browse',
-  query: z.object({ token: TokenSchema }),
+  query: z.object({ token: linkToken() }),
   response: dataResponse(LinkedMeetingSchema),
 });
 
-export const replyByMeetingLink = endpoint({
-  method: 'POST',
-  path: '/meeting/link',
+export const replyByMeetingLink = endpoint('POST', '/meeting/link', 'public', {
   summary: 'Reply to a meeting with the link of a mail, without signing in',
-  auth: 'public',
   limit: 'links',
-  body: z.object({ token: TokenSchema, ...replyFields }).check(needsTime),
+  body: z.object({ token: linkToken(), ...replyFields }).check(needsTime),
   response: dataResponse(LinkedMeetingSchema),
 });

@@ -14,7 +14,6 @@ export const paymentStatuses = [
   'needs_review',
   'reversed',
 ] as const;
-/** See {@link paymentStatuses}. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Outcomes of a payment in responses (decisions, section 2). */
@@ -26,12 +25,10 @@ export const paymentOutcomes = [
   'reversed',
   'needs_review',
 ] as const;
-/** See {@link paymentOutcomes}. */
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 /** Statuses of a refund (decisions section 10). */
 export const refundStatuses = ['pending', 'processing', 'needs_attention', 'processed', 'failed'] as const;
-/** See {@link refundStatuses}. */
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import { dataResponse, endpoint, objectResponse } from '../endpoint.ts';
 import { IdSchema, optionalText } from '../fields.ts';
 import { CurrencySchema } from '../money.ts';
 import { paymentOutcomes } from './payment-status.ts';
@@ -16,12 +16,9 @@ export const PaymentPageSchema = z.object({
   data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
 });
 
-export const initiatePayment = endpoint({
-  method: 'POST',
-  path: '/course/initiate/pay',
+export const initiatePayment = endpoint('POST', '/course/initiate/pay', ['sponsor'], {
   summary:
     'Reserve a request and start a payment; `amount` (price and service fee, in minor units) is checked, never trusted',
-  auth: ['sponsor'],
   idempotency: 'repeatable',
   limit: 'initiate',
   body: z.object({
@@ -36,44 +33,32 @@ export const initiatePayment = endpoint({
   response: dataResponse(PaymentPageSchema),
 });
 
-export const verifyPayment = endpoint({
-  method: 'GET',
-  path: '/course/verify/pay',
+export const verifyPayment = endpoint('GET', '/course/verify/pay', 'token', {
   summary: 'What became of a payment; `amount` in major units',
-  auth: 'token',
   limit: 'verify',
   query: z.object({ reference: ReferenceSchema }),
-  response: dataResponse(
-    z.object({
-      status: z.enum(paymentOutcomes),
-      amount: z.number(),
-      currency: z.string(),
-      requestId: IdSchema,
-      /** It pays the difference for a course that became dearer. */
-      isDifference: z.boolean(),
-      /** The request could no longer be funded: this payment is refunded. */
-      isRefundDue: z.boolean(),
-    }),
-  ),
+  response: objectResponse({
+    status: z.enum(paymentOutcomes),
+    amount: z.number(),
+    currency: z.string(),
+    requestId: IdSchema,
+    /** It pays the difference for a course that became dearer. */
+    isDifference: z.boolean(),
+    /** The request could no longer be funded: this payment is refunded. */
+    isRefundDue: z.boolean(),
+  }),
 });
 
-export const approvePayment = endpoint({
-  method: 'GET',
-  path: '/course/approve/payment',
+export const approvePayment = endpoint('GET', '/course/approve/payment', ['sponsor'], {
   summary: 'Ask for the settlement of a payment; never decides itself',
-  auth: ['sponsor'],
   limit: 'verify',
   hasEffect: true,
   statuses: [200, 202],
   query: z.object({ requestId: IdSchema, ref: ReferenceSchema }),
-  response: dataResponse(z.object({ status: z.enum(paymentOutcomes) })),
+  response: objectResponse({ status: z.enum(paymentOutcomes) }),
 });
 
-export const receiveWebhook = endpoint({
-  method: 'POST',
-  path: '/course/webhook/paystack',
+export const receiveWebhook = endpoint('POST', '/course/webhook/paystack', 'signature', {
   summary: 'Notification of the payment provider; stored, then verified with the provider, never trusted',
-  auth: 'signature',
   signedBody: { maxBytes: 1_048_576, signatureHeader: 'x-paystack-signature' },
-  response: MessageSchema,
 });

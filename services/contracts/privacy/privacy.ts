@@ -1,38 +1,28 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import { endpoint, objectResponse } from '../endpoint.ts';
 import { passwordTooLong } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** The current password; absent for an account that signs in with Google alone. */
 const currentPassword = z.optional(z.string().check(z.maxLength(limits.passwordMaxBytes, passwordTooLong)));
 
-export const prepareExport = endpoint({
-  method: 'POST',
-  path: '/user/export',
+export const prepareExport = endpoint('POST', '/user/export', ['learner', 'sponsor'], {
   summary: 'Confirm the password before downloading one’s data; the ticket works for 5 minutes',
-  auth: ['learner', 'sponsor'],
   limit: 'checkPassword',
   body: z.object({ currentPassword }),
-  response: dataResponse(z.object({ ticket: z.string() })),
+  response: objectResponse({ ticket: z.string() }),
 });
 
-export const downloadExport = endpoint({
-  method: 'GET',
-  path: '/user/export',
+export const downloadExport = endpoint('GET', '/user/export', ['learner', 'sponsor'], {
   summary:
     'A zip with all data about the caller: JSON, documents and a page to read; needs a ticket, or a sign-in of the last 15 minutes',
-  auth: ['learner', 'sponsor'],
   limit: 'uploads',
   query: z.object({ ticket: z.optional(z.string().check(z.maxLength(2_000))) }),
   response: 'zip',
 });
 
-export const eraseAccount = endpoint({
-  method: 'DELETE',
-  path: '/user/me',
+export const eraseAccount = endpoint('DELETE', '/user/me', ['learner', 'sponsor'], {
   summary: 'Delete the caller’s account and data; 409 while a payment, a delivery or a refund is under way',
-  auth: ['learner', 'sponsor'],
   limit: 'checkPassword',
   body: z.object({ currentPassword }),
-  response: MessageSchema,
 });

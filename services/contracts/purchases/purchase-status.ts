@@ -3,7 +3,6 @@
  * refunded.
  */
 export const purchaseStatuses = ['queued', 'claimed', 'bought', 'handed_over', 'redeemed', 'failed'] as const;
-/** See {@link purchaseStatuses}. */
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /**

@@ -1,27 +1,46 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { endpoint, objectResponse } from '../endpoint.ts';
+import { IdSchema, idParams } from '../fields.ts';
 import { requestStatuses } from '../requests/request-status.ts';
+import { purchaseStatuses } from './purchase-status.ts';
 
 const moment = z.nullable(z.iso.datetime());
-const params = z.object({ id: IdSchema });
 
-export const revealCode = endpoint({
-  method: 'POST',
-  path: '/course/request/:id/code',
+/** Steps between payment and enrolment, as learner and payer see them. */
+export const PurchaseStepsSchema = z.object({
+  status: z.enum(purchaseStatuses),
+  /** When the course is expected to be bought; null when it is bought, or when too few cases tell. */
+  expectedAt: moment,
+  boughtAt: moment,
+  handedOverAt: moment,
+  redeemedAt: moment,
+  /** Until when the learner can redeem the course; null without an end. */
+  redeemBy: moment,
+  /** Until when the payer can answer a question about a higher price; null unless one waits. */
+  payerAskedUntil: moment,
+  /** Whether the course will not be bought, or a refund of its payment is under way. */
+  isRefunding: z.boolean(),
+});
+export type PurchaseSteps = z.output<typeof PurchaseStepsSchema>;
+
+/** The same for the learner, who is shown an enrolment code once. */
+export const OwnPurchaseSchema = z.extend(PurchaseStepsSchema, {
+  /** Whether an enrolment code is there and was not shown yet. */
+  hasCode: z.boolean(),
+  codeSeenAt: moment,
+});
+export type OwnPurchase = z.output<typeof OwnPurchaseSchema>;
+
+export const revealCode = endpoint('POST', '/course/request/:id/code', ['learner'], {
   summary: 'The enrolment code of the caller’s paid course; shown once',
-  auth: ['learner'],
   limit: 'changes',
-  params,
-  response: dataResponse(z.object({ code: z.string(), link: z.string(), redeemBy: moment })),
+  params: idParams,
+  response: objectResponse({ code: z.string(), link: z.string(), redeemBy: moment }),
 });
 
-export const redeemCourse = endpoint({
-  method: 'POST',
-  path: '/course/request/:id/redeemed',
+export const redeemCourse = endpoint('POST', '/course/request/:id/redeemed', ['learner'], {
   summary: 'Confirm that the caller has redeemed the course and is enrolled',
-  auth: ['learner'],
   limit: 'changes',
-  params,
-  response: dataResponse(z.object({ _id: IdSchema, status: z.enum(requestStatuses) })),
+  params: idParams,
+  response: objectResponse({ _id: IdSchema, status: z.enum(requestStatuses) }),
 });

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint } from '../endpoint.ts';
+import { dataResponse, endpoint, linkToken, listOf } from '../endpoint.ts';
 import { refundStatuses } from '../payments/payment-status.ts';
-
-const incomplete = 'This link is incomplete. Please open it from the mail again.';
-const TokenSchema = z
-  .string(incomplete)
-  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
 
 /** Digits of a bank account: 10 in Nigeria, up to 20 elsewhere. */
 const AccountNumberSchema = z.string('Please enter the account number.').check(
@@ -25,37 +20,29 @@ const LinkedRefundSchema = z.object({
   /** Whether the payer has to enter bank details now. */
   needsAccount: z.boolean(),
   /** The banks that the payment provider can pay to; empty unless details are needed. */
-  banks: z.array(z.object({ id: z.string(), name: z.string() })),
+  banks: listOf({ id: z.string(), name: z.string() }),
 });
-/** See {@link LinkedRefundSchema}. */
 export type LinkedRefund = z.output<typeof LinkedRefundSchema>;
 
-export const readRefundLink = endpoint({
-  method: 'GET',
-  path: '/refund/link',
+export const readRefundLink = endpoint('GET', '/refund/link', 'public', {
   summary: 'The refund that a link of a mail is about; changes nothing',
-  auth: 'public',
   limit: 'browse',
-  query: z.object({ token: TokenSchema }),
+  query: z.object({ token: linkToken() }),
   response: dataResponse(LinkedRefundSchema),
 });
 
 /** Body of {@link sendRefundAccount}. */
 export const RefundAccountSchema = z.object({
-  token: TokenSchema,
+  token: linkToken(),
   bankId: z
     .string('Please choose your bank.')
     .check(z.minLength(1, { error: 'Please choose your bank.', abort: true }), z.maxLength(40)),
   accountNumber: AccountNumberSchema,
 });
-/** See {@link RefundAccountSchema}. */
 export type RefundAccount = z.output<typeof RefundAccountSchema>;
 
-export const sendRefundAccount = endpoint({
-  method: 'POST',
-  path: '/refund/link',
+export const sendRefundAccount = endpoint('POST', '/refund/link', 'public', {
   summary: 'Send the bank account for a refund that cannot go back the way it was paid',
-  auth: 'public',
   limit: 'links',
   body: RefundAccountSchema,
   response: dataResponse(LinkedRefundSchema),

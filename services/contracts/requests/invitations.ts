@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { dataResponse, endpoint } from '../endpoint.ts';
+import { IdSchema, idParams } from '../fields.ts';
 
 /** An invitation of a private request, as its learner sees it. */
 const InvitationSchema = z.object({
@@ -13,39 +13,37 @@ const InvitationSchema = z.object({
   /** When the mail may be resent; null when it may not. */
   resendableAt: z.nullable(z.iso.datetime()),
 });
-/** See {@link InvitationSchema}. */
 export type Invitation = z.output<typeof InvitationSchema>;
 
 const OneInvitationSchema = z.object({ id: IdSchema, invitationId: IdSchema });
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/course/request/:id/invitations',
+export const listInvitations = endpoint('GET', '/course/request/:id/invitations', ['learner'], {
   summary: 'The invitations of the caller’s request',
-  auth: ['learner'],
   limit: 'own',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   response: dataResponse(z.array(InvitationSchema)),
 });
 
-export const resendInvitation = endpoint({
-  method: 'POST',
-  path: '/course/request/:id/invitations/:invitationId/resend',
-  summary: 'Send an invitation once more: an hour after the last time, three times in all',
-  auth: ['learner'],
-  idempotency: 'once',
-  limit: 'changes',
-  statuses: [202],
-  params: OneInvitationSchema,
-  response: MessageSchema,
-});
+export const resendInvitation = endpoint(
+  'POST',
+  '/course/request/:id/invitations/:invitationId/resend',
+  ['learner'],
+  {
+    summary: 'Send an invitation once more: an hour after the last time, three times in all',
+    idempotency: 'once',
+    limit: 'changes',
+    statuses: [202],
+    params: OneInvitationSchema,
+  },
+);
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/course/request/:id/invitations/:invitationId',
-  summary: 'Take an invitation back: its address no longer opens the request',
-  auth: ['learner'],
-  limit: 'changes',
-  params: OneInvitationSchema,
-  response: MessageSchema,
-});
+export const revokeInvitation = endpoint(
+  'DELETE',
+  '/course/request/:id/invitations/:invitationId',
+  ['learner'],
+  {
+    summary: 'Take an invitation back: its address no longer opens the request',
+    limit: 'changes',
+    params: OneInvitationSchema,
+  },
+);

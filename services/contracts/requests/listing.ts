@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
-import { IdSchema, optionalText, PagingSchema } from '../fields.ts';
+import { idParams, optionalText, PagingSchema } from '../fields.ts';
 import { CurrencySchema, toMinor } from '../money.ts';
 import { ListedRequestSchema, RequestSchema } from './request-views.ts';
 
@@ -17,11 +17,8 @@ const paging = {
   isCapped: z.boolean(),
 };
 
-export const listPublicRequests = endpoint({
-  method: 'GET',
-  path: '/course/get',
+export const listPublicRequests = endpoint('GET', '/course/get', 'public', {
   summary: 'Unpaid public requests, masked',
-  auth: 'public',
   limit: 'browse',
   query: z.object(PagingSchema),
   response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
@@ -29,7 +26,6 @@ export const listPublicRequests = endpoint({
 
 /** Orders of the listing; the first is the default. */
 export const listingSorts = ['waiting', 'newest', 'closest'] as const;
-/** An order from {@link listingSorts}. */
 export type ListingSort = (typeof listingSorts)[number];
 
 /** An amount in major units, as a query parameter. */
@@ -75,23 +71,17 @@ const ListingQuerySchema = z
     }),
   );
 
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/course/requests',
+export const listRequests = endpoint('GET', '/course/requests', ['sponsor'], {
   summary: 'Open requests that this sponsor may see',
-  auth: ['sponsor'],
   limit: 'browse',
   query: ListingQuerySchema,
   response: z.object({ message: z.string(), data: z.array(ListedRequestSchema), ...paging }),
 });
 
-export const getRequest = endpoint({
-  method: 'GET',
-  path: '/course/requests/:id',
+export const getRequest = endpoint('GET', '/course/requests/:id', ['sponsor'], {
   summary: 'One request that this sponsor may see, open or taken on; the first look is kept',
-  auth: ['sponsor'],
   limit: 'browse',
-  params: z.object({ id: IdSchema }),
+  params: idParams,
   query: z.object({ fair }),
   response: dataResponse(ListedRequestSchema),
 });

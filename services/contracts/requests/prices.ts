@@ -1,29 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { endpoint, linkToken } from '../endpoint.ts';
+import { idParams } from '../fields.ts';
 
-const incomplete = 'This link is incomplete. Please open it from the mail again.';
-
-export const confirmPrice = endpoint({
-  method: 'POST',
-  path: '/course/request/:id/price',
+export const confirmPrice = endpoint('POST', '/course/request/:id/price', ['learner'], {
   summary: 'Confirm that the price of the caller’s request is still right',
-  auth: ['learner'],
   limit: 'changes',
-  params: z.object({ id: IdSchema }),
-  response: MessageSchema,
+  params: idParams,
 });
 
-export const confirmPriceByLink = endpoint({
-  method: 'POST',
-  path: '/course/price-link',
+export const confirmPriceByLink = endpoint('POST', '/course/price-link', 'public', {
   summary: 'Confirm the price of a request with the link of a mail',
-  auth: 'public',
   limit: 'links',
-  body: z.object({
-    token: z
-      .string(incomplete)
-      .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete)),
-  }),
-  response: MessageSchema,
+  body: z.object({ token: linkToken() }),
 });

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
  * payments are paused while a report is decided. `suspended`: its learner is suspended. `guardian`: its learner is under 18, and no guardian has agreed yet.
  */
 export const requestHolds = ['review', 'rejected', 'frozen', 'suspended', 'guardian'] as const;
-/** A hold from {@link requestHolds}. */
 export type RequestHold = (typeof requestHolds)[number];
 
 /** Returns whether sponsors may not see a request with these holds; paused payments hide nothing. */
@@ -21,5 +20,4 @@ export const OwnReviewSchema = z.object({
   /** The learner's appeal against the rejection; null before it. */
   appeal: z.nullable(z.enum(['open', 'granted', 'denied'])),
 });
-/** See {@link OwnReviewSchema}. */
 export type OwnReview = z.output<typeof OwnReviewSchema>;

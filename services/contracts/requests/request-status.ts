@@ -8,7 +8,6 @@ export const requestStatuses = [
   'withdrawn',
   'refunded',
 ] as const;
-/** See {@link requestStatuses}. */
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**

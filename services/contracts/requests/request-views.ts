@@ -13,8 +13,11 @@ export const deliveries = {
   'platform-login': 'Enrol me with my platform login',
 } as const;
 
-/** Fields that every view of a request shares; amounts in major units. */
-const request = {
+/** Names of the {@link deliveries}, in the order of the form. */
+export const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+
+/** Fields that every view of a request shares; amounts in major units, without limits, which apply to new input only. */
+export const RequestSchema = z.object({
   _id: IdSchema,
   paid: z.boolean(),
   status: z.enum(requestStatuses),
@@ -30,13 +33,22 @@ const request = {
     durationUnit: z.enum(durationUnits),
   }),
   createdAt: z.iso.datetime(),
-};
-
-/** Schema of the shared fields. */
-export const RequestSchema = z.object(request);
+});
 
 /** The invoice of a school that is paid for the learner; `isThere` once the document is uploaded. */
 export const InvoiceSchema = z.object({ reference: z.string(), payee: z.string(), isThere: z.boolean() });
+
+/** A learner's request for the edit form, without the platform password. */
+export const EditableRequestSchema = z.extend(RequestSchema, {
+  socials: z.string(),
+  delivery: z.enum(deliveryNames),
+  account: z.object({ email: z.nullable(z.string()) }),
+  invoice: z.nullable(InvoiceSchema),
+  isPrivate: z.boolean(),
+  isPublic: z.boolean(),
+  recipientEmails: z.array(z.string()),
+});
+export type EditableRequest = z.output<typeof EditableRequestSchema>;
 
 /**
  * A request as a sponsor sees it; the learner's e-mail only once a meeting is arranged. With names and photos off, a
@@ -62,5 +74,4 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
   /** Whether the caller holds the reservation. */
   isMine: z.boolean(),
 });
-/** See {@link ListedRequestSchema}. */
 export type ListedRequest = z.output<typeof ListedRequestSchema>;

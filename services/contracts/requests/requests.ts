@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import { dataResponse, endpoint, objectResponse } from '../endpoint.ts';
 import {
   countWords,
   EmailSchema,
+  formRule,
   IdSchema,
-  refineWhenIncomplete,
+  idParams,
   requiredText,
   webAddress,
 } from '../fields.ts';
@@ -17,9 +18,7 @@ import {
   PriceSchema,
   toMinor,
 } from '../money.ts';
-import { deliveries, durationUnits, InvoiceSchema, RequestSchema } from './request-views.ts';
-
-const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+import { deliveryNames, durationUnits, EditableRequestSchema } from './request-views.ts';
 
 const course = {
   courseTitle: requiredText('Please enter the course title.'),
@@ -58,7 +57,7 @@ const account = z.optional(
   ),
 );
 
-/** What a school's invoice says; the document itself is uploaded by a call of its own. */
+/** The text of a school's invoice; the document itself is uploaded by a call of its own. */
 const invoice = z.optional(
   z.object(
     {
@@ -69,7 +68,8 @@ const invoice = z.optional(
   ),
 );
 
-const fields = {
+/** Fields of a request as a learner sends them; `request-fields.ts` maps them to columns. */
+const requestForm = {
   email: z.optional(z.string()),
   link: webAddress('Please enter the link to the course.'),
   course: z.object(course, 'Please describe the course.'),
@@ -92,6 +92,7 @@ const fields = {
     ),
     [],
   ),
+  account,
 };
 
 interface CheckedForm {
@@ -111,45 +112,45 @@ export function usesAccount(delivery: string): boolean {
 
 /** Rules across fields, shared by submitting and editing. */
 const rules = [
-  z.refine<CheckedForm>((form) => form.isPrivate || form.isPublic, {
-    error: 'Choose private, public or both.',
-    path: ['isPublic'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<CheckedForm>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
-    error: 'Please add at least one recipient email.',
-    path: ['recipientEmails'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<CheckedForm>((form) => !usesAccount(form.delivery) || Boolean(form.account?.email), {
-    error: 'Please enter the email of your account on the platform.',
-    path: ['account', 'email'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<CheckedForm>((form) => form.delivery !== 'school-invoice' || form.invoice !== undefined, {
-    error: 'Please enter the number or reference of the invoice.',
-    path: ['invoice', 'reference'],
-    ...refineWhenIncomplete,
-  }),
-  z.refine<CheckedForm>(({ course }) => !isTooSmall(course), {
-    error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
-    path: ['course', 'price'],
-    ...refineWhenIncomplete,
-  }),
+  formRule<CheckedForm>(
+    (form) => form.isPrivate || form.isPublic,
+    ['isPublic'],
+    'Choose private, public or both.',
+  ),
+  formRule<CheckedForm>(
+    (form) => !form.isPrivate || !isEmpty(form.recipientEmails),
+    ['recipientEmails'],
+    'Please add at least one recipient email.',
+  ),
+  formRule<CheckedForm>(
+    (form) => !usesAccount(form.delivery) || Boolean(form.account?.email),
+    ['account', 'email'],
+    'Please enter the email of your account on the platform.',
+  ),
+  formRule<CheckedForm>(
+    (form) => form.delivery !== 'school-invoice' || form.invoice !== undefined,
+    ['invoice', 'reference'],
+    'Please enter the number or reference of the invoice.',
+  ),
+  formRule<CheckedForm>(
+    ({ course }) => !isTooSmall(course),
+    ['course', 'price'],
+    ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
+  ),
 ];
 
 /** Body of a new request. */
-export const HelpRequestSchema = z.object({ ...fields, account }).check(
+export const HelpRequestSchema = z.object(requestForm).check(
   ...rules,
-  z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
-    error: 'Please enter the platform password.',
-    path: ['account', 'password'],
-    ...refineWhenIncomplete,
-  }),
+  formRule(
+    (form) => form.delivery !== 'platform-login' || Boolean(form.account?.password),
+    ['account', 'password'],
+    'Please enter the platform password.',
+  ),
 );
 
 /** Body of an edit; an empty platform password leaves the stored one. */
-export const RequestEditSchema = z.object({ ...fields, account }).check(...rules);
+export const RequestEditSchema = z.object(requestForm).check(...rules);
 
 interface PricedCourse {
   price: number;
@@ -173,60 +174,32 @@ function smallestPrice(currency: Currency): string {
   return `The smallest price that can be paid in ${currency} is ${price}.`;
 }
 
-export const submitRequest = endpoint({
-  method: 'POST',
-  path: '/course/request',
+export const submitRequest = endpoint('POST', '/course/request', ['learner'], {
   summary: 'File a course-funding request',
-  auth: ['learner'],
   idempotency: 'once',
   limit: 'requests',
   statuses: [201],
   body: HelpRequestSchema,
-  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+  response: objectResponse({ _id: IdSchema, invitationsWait: z.boolean() }),
 });
 
-const RequestParamsSchema = z.object({ id: IdSchema });
-
-/** A learner's request for the edit form, without the platform password. */
-const EditableRequestSchema = z.extend(RequestSchema, {
-  socials: z.string(),
-  delivery: z.enum(deliveryNames),
-  account: z.object({ email: z.nullable(z.string()) }),
-  invoice: z.nullable(InvoiceSchema),
-  isPrivate: z.boolean(),
-  isPublic: z.boolean(),
-  recipientEmails: z.array(z.string()),
-});
-/** See {@link EditableRequestSchema}. */
-export type EditableRequest = z.output<typeof EditableRequestSchema>;
-
-export const getOwnRequest = endpoint({
-  method: 'GET',
-  path: '/course/request/:id',
+export const getOwnRequest = endpoint('GET', '/course/request/:id', ['learner'], {
   summary: 'The caller’s request, to be changed',
-  auth: ['learner'],
   limit: 'own',
-  params: RequestParamsSchema,
+  params: idParams,
   response: dataResponse(EditableRequestSchema),
 });
 
-export const editRequest = endpoint({
-  method: 'PUT',
-  path: '/course/request/:id',
+export const editRequest = endpoint('PUT', '/course/request/:id', ['learner'], {
   summary: 'Change the caller’s request while no sponsor pays for it',
-  auth: ['learner'],
   limit: 'changes',
-  params: RequestParamsSchema,
+  params: idParams,
   body: RequestEditSchema,
-  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+  response: objectResponse({ _id: IdSchema, invitationsWait: z.boolean() }),
 });
 
-export const withdrawRequest = endpoint({
-  method: 'DELETE',
-  path: '/course/request/:id',
+export const withdrawRequest = endpoint('DELETE', '/course/request/:id', ['learner'], {
   summary: 'Withdraw the caller’s request while no sponsor pays for it',
-  auth: ['learner'],
   limit: 'changes',
-  params: RequestParamsSchema,
-  response: MessageSchema,
+  params: idParams,
 });

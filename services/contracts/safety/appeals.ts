@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import { dataResponse, endpoint } from '../endpoint.ts';
 import { requiredText } from '../fields.ts';
 
-/** What is appealed: the own request by its id, or the own suspension by the token of the mail. */
+/** The decision: the own request by its id, or the own suspension by the token of the mail. */
 const target = {
   request: z.optional(z.string().check(z.maxLength(200))),
   token: z.optional(z.string().check(z.maxLength(1_000))),
@@ -19,27 +19,19 @@ export const AppealedSchema = z.object({
   /** When an open appeal is expected to be answered; null when too few cases tell. */
   expectedAt: z.nullable(z.iso.datetime()),
 });
-/** See {@link AppealedSchema}. */
 export type Appealed = z.output<typeof AppealedSchema>;
 
-export const readAppeal = endpoint({
-  method: 'GET',
-  path: '/appeal',
+export const readAppeal = endpoint('GET', '/appeal', 'optional', {
   summary: 'A decision that can be appealed, and what became of the appeal',
-  auth: 'optional',
   limit: 'browse',
   query: z.object(target),
   response: dataResponse(AppealedSchema),
 });
 
-export const submitAppeal = endpoint({
-  method: 'POST',
-  path: '/appeal',
+export const submitAppeal = endpoint('POST', '/appeal', 'optional', {
   summary: 'Appeal once against the rejection of a request or against a suspension',
-  auth: 'optional',
   idempotency: 'once',
   limit: 'links',
   statuses: [201],
   body: z.object({ ...target, text: requiredText('Please tell us why the decision is wrong.', 1_000) }),
-  response: MessageSchema,
 });

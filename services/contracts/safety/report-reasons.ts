@@ -1,6 +1,5 @@
 /** What can be reported. A learner is named by a request of theirs, a sponsor and a note by a meeting, a course by its slug. */
 export const reportSubjects = ['request', 'learner', 'note', 'sponsor', 'course'] as const;
-/** A subject from {@link reportSubjects}. */
 export type ReportSubject = (typeof reportSubjects)[number];
 
 /** Reasons of a report, with the label in the form. */
@@ -12,7 +11,6 @@ export const reportReasons = {
   wrong: 'The course, its price or its link is wrong',
   other: 'Something else',
 } as const;
-/** A reason from {@link reportReasons}. */
 export type ReportReason = keyof typeof reportReasons;
 
 /** Reasons that are decided within hours and can pause payments at once. */

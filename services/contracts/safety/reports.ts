@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from '../endpoint.ts';
-import { EmailSchema, optionalText } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { optionalEmail, optionalText } from '../fields.ts';
 import { type ReportReason, reportReasons, reportSubjects } from './report-reasons.ts';
 
 const reasonNames = Object.keys(reportReasons) as ReportReason[];
 
-// Forms submit empty fields as empty strings.
-const OptionalEmailSchema = z.optional(
-  z.pipe(
-    z.transform((email: unknown) => (typeof email === 'string' && !email.trim() ? undefined : email)),
-    z.optional(EmailSchema),
-  ),
-);
-
-export const submitReport = endpoint({
-  method: 'POST',
-  path: '/report',
+export const submitReport = endpoint('POST', '/report', 'optional', {
   summary: 'Report a request, a person, a note or a course to the operators',
-  auth: 'optional',
   idempotency: 'once',
   limit: 'reports',
   statuses: [201],
@@ -29,7 +18,6 @@ export const submitReport = endpoint({
     reason: z.enum(reasonNames, 'Please choose what is wrong.'),
     details: optionalText(1_000),
     /** Where the outcome is mailed to; by default the address of the caller's account. */
-    email: OptionalEmailSchema,
+    email: optionalEmail,
   }),
-  response: MessageSchema,
 });

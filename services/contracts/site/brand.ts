@@ -15,15 +15,15 @@ export interface Brand {
   social: Partial<Record<SocialSite, string>>;
   /** Path of a square SVG or PNG, relative to the working directory; only the build of the pages reads it. */
   logo: string | undefined;
-  /** Colour of buttons and links as `#rrggbb`; undefined for that of `tokens.css`. */
+  /** Colour of buttons and links as `#rrggbb`; undefined for the colour in `tokens.css`. */
   accent: string | undefined;
   receiptFooter: string;
 }
 
-/** What the scripts of pages contain of it. */
+/** The part of it in scripts of pages. */
 export type BrandInScripts = Pick<Brand, 'name' | 'slug' | 'email'>;
 
-/** What only Astro files and images of the build show of it. */
+/** The part of it in Astro files and images of the build only. */
 export interface BrandOfSite
   extends Pick<Brand, 'legalName' | 'tagline' | 'copyrightYear' | 'aboutUrl' | 'social'> {
   /** Replaces the drawn logo: a square PNG in base64. */

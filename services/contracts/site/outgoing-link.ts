@@ -1,6 +1,6 @@
 import { parsePublicWebAddress, withScheme } from '../public-web-address.ts';
 
-/** Path of the page that a link to another site leads through. */
+/** Path of the page that a link to another site leads through. @internal The audit of links recognises the page by it. */
 export const leavingPath = '/leaving';
 
 /**

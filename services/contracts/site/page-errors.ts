@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Longest texts of a report, in characters. */
 export const pageErrorLimits = { page: 200, name: 60, release: 40 } as const;
 
 const unknown = 'This report cannot be read.';
-// What these names contain reaches the log.
+// These texts reach the log.
 const name = (pattern: RegExp, max: number = pageErrorLimits.name) =>
   z.string(unknown).check(z.maxLength(max, unknown), z.regex(pattern, unknown));
 
-export const reportPageError = endpoint({
-  method: 'POST',
-  path: '/page-errors',
+export const reportPageError = endpoint('POST', '/page-errors', 'public', {
   summary: 'Report that a part of a page stopped working; counted and logged, not stored',
-  auth: 'public',
   limit: 'pageErrors',
   maxBodyBytes: 2_048,
   body: z.object({
@@ -25,5 +22,4 @@ export const reportPageError = endpoint({
     /** The build of the page. */
     release: name(/^\w*$/, pageErrorLimits.release),
   }),
-  response: MessageSchema,
 });

@@ -1,6 +1,6 @@
 /**
  * Colours of `src/styles/tokens.css` as sRGB, for mails, receipts, images and the API document, which cannot use its
- * custom properties. Names are those of the tokens.
+ * custom properties. Names are the tokens' names.
  */
 export const palette = {
   light: {

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, nullableObject } from '../endpoint.ts';
 import { CurrencySchema } from '../money.ts';
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/settings',
+export const getSettings = endpoint('GET', '/settings', 'public', {
   summary:
     'Settings of this installation: currencies that can be charged, rate of the service fee, Google sign-in',
-  auth: 'public',
   response: z.object({
     message: z.string(),
     currencies: z.array(CurrencySchema),
     /** Rate of the service fee that a sponsor pays on top of the price, in hundredths of a percent. */
     serviceFeeBasisPoints: z.int(),
     /** Null when Google Sign-In is not configured: the button is then hidden. */
-    google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string() })),
+    google: nullableObject({ clientId: z.string(), authorizationUrl: z.string() }),
   }),
 });

@@ -1,18 +1,25 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
-import type { ApprovalRule } from '#services/cases/approval-rule.ts';
-import type { Case } from '#services/cases/case.entity.ts';
+import { PriceSchema, toMinor } from '#contracts/money.ts';
+import { canMovePurchase, type PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
+import type { ApprovalRule } from '#services/cases/approval.ts';
+import type { Case } from '#services/cases/cases.entity.ts';
 import type { Deps } from '#services/deps.ts';
+import { isSampleReference } from '#services/payments/payments.ts';
+import { conflict, invalid } from '#services/platform/errors.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
 
-/** What an action works on. */
+/** The case that an action works on, and the operator. */
 export interface ActionContext {
   case: Case;
   subject: CaseSubject;
-  operator: { id: string; isLead: boolean };
+  operator: { id: string };
   approval: ApprovalRule;
 }
+
+/** The values of the form of an action. */
+export type Values = Readonly<Record<string, string>>;
 
 /**
  * An action that operators can do on cases of some kinds. It runs in one transaction, which holds the row lock of the
@@ -27,10 +34,87 @@ export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hin
   /** What it costs and who must approve it, read before it is done. */
   notice?(client: DataSource | EntityManager, context: ActionContext): Promise<string | undefined>;
   /** Does it. Returns what is added to the history of the case. Throws HttpError. */
-  run(
-    manager: EntityManager,
-    context: ActionContext,
-    values: Readonly<Record<string, string>>,
-    deps: Deps,
-  ): Promise<string>;
+  run(manager: EntityManager, context: ActionContext, values: Values, deps: Deps): Promise<string>;
+}
+
+type NewAction = Pick<CaseAction, 'name' | 'label' | 'hint' | 'run'> & Partial<CaseAction>;
+
+/** Defines an action on cases of some kinds. By default each of them has it, it is not final, and its form has no fields. */
+export const defineAction = (kinds: CaseAction['kinds'], action: NewAction): CaseAction => ({
+  kinds,
+  isFinal: false,
+  fields: [],
+  appliesTo: () => true,
+  ...action,
+});
+
+/** Defines an action on the case of a purchase; see {@link defineAction}. */
+export const purchaseAction = (action: NewAction): CaseAction => defineAction(['purchase'], action);
+
+type Field = CaseAction['fields'][number];
+
+/** Defines a field that must be filled in. */
+export const field = (type: Field['type'], name: string, label: string, hint?: string): Field => ({
+  name,
+  label,
+  ...(hint && { hint }),
+  type,
+  isRequired: true,
+});
+
+/** Defines a field that may be left empty. */
+export const optionalField = (...parts: Parameters<typeof field>): Field => ({
+  ...field(...parts),
+  isRequired: false,
+});
+
+/** Returns the payment that a case is about: its subject, or the approved payment of its purchase or request. */
+export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionContext) {
+  return subject.payments.find(({ id, status }) =>
+    subjectType === 'payment'
+      ? id === subjectId
+      : status === 'approved' && (subject.paymentId === null || id === subject.paymentId),
+  );
+}
+
+/** Returns the id of {@link paymentOf}. @throws HttpError 409 when the case has no such payment. */
+export function requirePayment(context: ActionContext): string {
+  const id = paymentOf(context)?.id;
+  if (!id) throw conflict('This case has no payment.');
+  return id;
+}
+
+/** Obstacle of actions that call the payment provider, which may not know the payments of the sample data. */
+export function sampleObstacle({ subject }: ActionContext): string | undefined {
+  const isUnknown = subject.payments.some(
+    ({ reference, isAtProvider }) => isSampleReference(reference) && !isAtProvider,
+  );
+  if (!isUnknown) return undefined;
+  return 'This payment is sample data, which the payment provider does not know. Pay for a request to try this.';
+}
+
+/** The action is offered in these statuses of the purchase. */
+export const during =
+  (...statuses: PurchaseStatus[]): CaseAction['appliesTo'] =>
+  ({ subject: { purchase } }) =>
+    purchase !== null && statuses.includes(purchase.status);
+
+/** The action is offered while the purchase may move to this status. */
+export const canMove =
+  (to: PurchaseStatus): CaseAction['appliesTo'] =>
+  ({ subject: { purchase } }) =>
+    purchase !== null && canMovePurchase(purchase.status, to);
+
+/** Returns the purchase of the case and the operator. */
+export const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
+  purchaseId: subjectId,
+  operatorId: operator.id,
+});
+
+/** Returns an amount in minor units. @throws HttpError 422. */
+export function amountIn(values: Values, name: string): number {
+  const amount = PriceSchema.safeParse(Number(values[name]?.replaceAll(',', '')));
+  if (amount.success) return toMinor(amount.data);
+  const message = 'Please enter an amount such as 19.99.';
+  throw invalid(message, { [name]: message });
 }

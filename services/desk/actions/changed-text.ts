@@ -2,8 +2,7 @@ import type { CaseDetails } from '#contracts/desk/desk.ts';
 import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 import type { PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
 import type { RequestHold } from '#contracts/requests/request-holds.ts';
-import type { ActionContext } from './case-action.ts';
-import { paymentOf } from './payment-of.ts';
+import { type ActionContext, paymentOf } from './case-action.ts';
 
 const purchaseTexts: Record<PurchaseStatus, string> = {
   queued: 'the course is to be bought',

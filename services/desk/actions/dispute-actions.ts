@@ -1,30 +1,27 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { PendingApprovalEntity } from '#services/cases/pending-approval.entity.ts';
+import { PendingApprovalEntity } from '#services/cases/cases.entity.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
-import { findCurrentDispute } from '#services/disputes/find-current-dispute.ts';
-import { findAcceptableMinor } from '#services/disputes/left-of-payment.ts';
+import { findAcceptableMinor, findCurrentDispute } from '#services/disputes/disputes.ts';
 import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
-import type { ActionContext, CaseAction } from './case-action.ts';
-import { describeGuardedReturn } from './describe-return.ts';
-import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
+import {
+  type ActionContext,
+  type CaseAction,
+  defineAction,
+  field,
+  paymentOf,
+  requirePayment,
+  sampleObstacle,
+} from './case-action.ts';
+import { describeGuardedReturn } from './payment-actions.ts';
 
 /** Fights a dispute with the evidence that is drafted from our records. */
-export const fightDispute: CaseAction = {
+export const fightDispute = defineAction(['dispute'], {
   name: 'fight-dispute',
-  kinds: ['dispute'],
   label: 'Fight the dispute',
   hint: 'Sends the bank a PDF with payment, course, delivery and dates. One answer is possible.',
   isFinal: true,
-  fields: [
-    {
-      name: 'message',
-      label: 'Message to the bank',
-      hint: 'In one or two sentences.',
-      type: 'text',
-      isRequired: true,
-    },
-  ],
+  fields: [field('text', 'message', 'Message to the bank', 'In one or two sentences.')],
   appliesTo: isWaiting,
   obstacle: sampleObstacle,
   async run(manager, context, { message = '' }) {
@@ -33,7 +30,7 @@ export const fightDispute: CaseAction = {
     await requestAnswer(manager, { ...answer, answer: 'fight', message });
     return `Fought: ${message}`;
   },
-};
+});
 
 /** Accepts a dispute, where one operator may: the payer gets the money back. */
 export const acceptDispute: CaseAction = {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
-import { getDisputeEvidence } from '#contracts/desk/desk-disputes.ts';
 import {
+  getDisputeEvidence,
   getOrderReceipt,
   orderReceiptFile,
   uploadOrderReceipt,
-} from '#contracts/purchases/order-receipts.ts';
+} from '#contracts/desk/desk-documents.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -122,7 +123,7 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
   expect(await offered()).toContain('approve-higher-price');
   expect((await act(id, 'hand-over', ada)).status).toBe(409);
-  const redeemBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const redeemBy = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10);
   const order = { orderNumber: 'CO-1', charged: '19500', currency: 'ngn', redeemBy };
   expect((await act(id, 'record-order', ada, order)).status).toBe(200);
   expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);

@@ -1,20 +1,19 @@
-import { confirmProof } from '#services/purchases/confirm-proof.ts';
-import { rejectProof } from '#services/purchases/reject-proof.ts';
-import type { CaseAction } from './case-action.ts';
-import { sampleObstacle } from './payment-of.ts';
-import { actionOf, during, purchaseKinds } from './purchase-action.ts';
-import { describeRefund, ownRefunds } from './refund-actions.ts';
+import { confirmProof, rejectProof } from '#services/purchases/filed-proofs.ts';
+import { actionOf, type CaseAction, during, field, purchaseAction, sampleObstacle } from './case-action.ts';
+import { describeRefund, ownRefunds } from './payment-actions.ts';
 
 const shared = {
-  kinds: purchaseKinds,
   appliesTo: (context) =>
     during('queued', 'claimed')(context) &&
     Boolean(context.subject.purchase?.proofAt) &&
     ownRefunds(context).length === 0,
-} as const satisfies Partial<CaseAction>;
+} satisfies Partial<CaseAction>;
 
-/** Confirms a proof that came before the course was bought, and requests the refund of the payment. */
-export const confirmTheProof: CaseAction = {
+/**
+ * Confirms a proof that came before the course was bought, and requests the refund of the payment.
+ * @internal Screenshots show it.
+ */
+export const confirmTheProof = purchaseAction({
   ...shared,
   obstacle: sampleObstacle,
   notice: describeRefund,
@@ -22,30 +21,28 @@ export const confirmTheProof: CaseAction = {
   label: 'Confirm the proof and refund the payment',
   hint: 'The sponsor has bought the course elsewhere. All of the payment is refunded; with two pairs of eyes another operator approves it first. When it is paid out, the learner is enrolled and notified, and this case is closed.',
   isFinal: true,
-  fields: [{ name: 'reason', label: 'What the proof shows', type: 'text', isRequired: true }],
+  fields: [field('text', 'reason', 'What the proof shows')],
   async run(manager, context, { reason = '' }) {
     const input = { ...actionOf(context), reason: reason.trim() };
     const refund = await confirmProof(manager, input, context.approval);
     return refund.approvedAt ? `Started: ${input.reason}` : `Waits for a second operator: ${input.reason}`;
   },
-};
+});
 
 /** Rejects such a proof: its payer is told why and may add another one. */
-const rejectTheProof: CaseAction = {
+const rejectTheProof = purchaseAction({
   ...shared,
   name: 'reject-proof',
   label: 'Reject the proof',
   hint: 'The document does not show that the course was bought or the learner enrolled. It is deleted, and the sponsor gets a mail with the reason and can add another one. The course is still to be bought.',
   isFinal: true,
-  fields: [
-    { name: 'reason', label: 'Reason', hint: 'The sponsor reads it.', type: 'text', isRequired: true },
-  ],
+  fields: [field('text', 'reason', 'Reason', 'The sponsor reads it.')],
   async run(manager, context, { reason = '' }) {
     const input = { ...actionOf(context), reason: reason.trim().slice(0, 500) };
     await rejectProof(manager, input);
     return input.reason;
   },
-};
+});
 
 /** Actions on a proof that came before the course was bought. */
 export const proofActions: readonly CaseAction[] = [confirmTheProof, rejectTheProof];

@@ -1,34 +1,40 @@
+import { dayMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
+import { waitForAnswer } from '#services/cases/case-ownership.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
-import { claimPurchase, releasePurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
+import { claimPurchase, releasePurchase } from '#services/purchases/lock-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, givenBack, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
-import type { ActionContext, CaseAction } from './case-action.ts';
-import { paymentOf } from './payment-of.ts';
+import {
+  type ActionContext,
+  actionOf,
+  amountIn,
+  type CaseAction,
+  canMove,
+  during,
+  field,
+  optionalField,
+  paymentOf,
+  purchaseAction,
+  type Values,
+} from './case-action.ts';
 import { approveHigherPrice, askForOverrun, askThePayer, withdrawThePriceQuestion } from './price-actions.ts';
-import { actionOf, amountIn, canMove, during, purchaseKinds, type Values } from './purchase-action.ts';
 
-const dayMs = 86_400_000;
 /** How long a case waits for the learner where the platform names no last day. */
 const redeemDays = 14;
 
-const reason = { name: 'reason', label: 'Reason', type: 'text', isRequired: true } as const;
-const isMoneyBack: CaseAction['fields'][number] = {
-  name: 'isMoneyBack',
-  label: 'Did the platform give the price back?',
-  type: 'choice',
-  isRequired: true,
+const reason = field('text', 'reason', 'Reason');
+const isMoneyBack = {
+  ...field('choice', 'isMoneyBack', 'Did the platform give the price back?'),
   choices: [
     { value: 'no', label: 'No, or nothing was bought' },
     { value: 'yes', label: 'Yes' },
   ],
 };
 
-const startBuying: CaseAction = {
-  kinds: purchaseKinds,
+const startBuying = purchaseAction({
   appliesTo: during('queued', 'claimed'),
   obstacle: ({ subject: { purchase } }) =>
     purchase?.askedUntil
@@ -37,65 +43,50 @@ const startBuying: CaseAction = {
   name: 'start-buying',
   label: 'Start buying',
   hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
-  isFinal: false,
-  fields: [],
   async run(manager, context) {
     const { claimedUntil } = await claimPurchase(manager, actionOf(context));
     return `Until ${claimedUntil?.toISOString().slice(11, 16)} UTC`;
   },
-};
+});
 
-const stopBuying: CaseAction = {
-  kinds: purchaseKinds,
+const stopBuying = purchaseAction({
   appliesTo: during('claimed'),
   name: 'stop-buying',
   label: 'Stop buying',
   hint: 'Nothing was ordered: puts the purchase back into the queue, so that another operator can buy the course now.',
-  isFinal: false,
-  fields: [],
   async run(manager, context) {
     await releasePurchase(manager, actionOf(context));
     return 'Nothing was ordered';
   },
-};
+});
 
-const recordOrder: CaseAction = {
-  kinds: purchaseKinds,
+const recordOrder = purchaseAction({
   appliesTo: during('claimed'),
   name: 'record-order',
   label: 'Record the order',
   hint: 'Enters what you bought into the ledger. A wrong order is put back into the queue.',
   isFinal: true,
   fields: [
-    {
-      name: 'orderNumber',
-      label: 'Order number',
-      hint: 'For the invoice of a school: the reference of your transfer.',
-      type: 'line',
-      isRequired: true,
-    },
-    { name: 'charged', label: 'What the platform charged', type: 'amount', isRequired: true },
-    {
-      name: 'currency',
-      label: 'Currency of the charge',
-      hint: 'Three letters, such as USD.',
-      type: 'line',
-      isRequired: true,
-    },
-    {
-      name: 'exchangeRate',
-      label: 'Exchange rate to the currency of the payment',
-      hint: 'Leave empty for the same currency.',
-      type: 'line',
-      isRequired: false,
-    },
-    {
-      name: 'redeemBy',
-      label: 'Redeem by',
-      hint: 'The last day that the platform names. Leave empty when there is none.',
-      type: 'day',
-      isRequired: false,
-    },
+    field(
+      'line',
+      'orderNumber',
+      'Order number',
+      'For the invoice of a school: the reference of your transfer.',
+    ),
+    field('amount', 'charged', 'What the platform charged'),
+    field('line', 'currency', 'Currency of the charge', 'Three letters, such as USD.'),
+    optionalField(
+      'line',
+      'exchangeRate',
+      'Exchange rate to the currency of the payment',
+      'Leave empty for the same currency.',
+    ),
+    optionalField(
+      'day',
+      'redeemBy',
+      'Redeem by',
+      'The last day that the platform names. Leave empty when there is none.',
+    ),
   ],
   async run(manager, context, values) {
     const bought = await buyPurchase(manager, {
@@ -108,10 +99,9 @@ const recordOrder: CaseAction = {
     });
     return `Order ${bought.orderNumber}`;
   },
-};
+});
 
-const handOver: CaseAction = {
-  kinds: purchaseKinds,
+const handOver = purchaseAction({
   appliesTo(context) {
     const { purchase, request } = context.subject;
     // The request may be paid again after the payment of this purchase was given back.
@@ -126,13 +116,12 @@ const handOver: CaseAction = {
   hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',
   isFinal: true,
   fields: [
-    {
-      name: 'code',
-      label: 'Enrolment code',
-      hint: 'Only for delivery by code; empty for a gift, an invoice or a platform login.',
-      type: 'line',
-      isRequired: false,
-    },
+    optionalField(
+      'line',
+      'code',
+      'Enrolment code',
+      'Only for delivery by code; empty for a gift, an invoice or a platform login.',
+    ),
   ],
   async run(manager, context, values, { config }) {
     const code = values.code?.trim() || undefined;
@@ -147,10 +136,9 @@ const handOver: CaseAction = {
     });
     return code ? 'With a code' : 'Without a code';
   },
-};
+});
 
-const confirmEnrolment: CaseAction = {
-  kinds: purchaseKinds,
+const confirmEnrolment = purchaseAction({
   appliesTo: during('handed_over'),
   name: 'mark-enrolled',
   label: 'Mark enrolled',
@@ -162,25 +150,22 @@ const confirmEnrolment: CaseAction = {
     await markEnrolled(manager, { ...actionOf(context), reason: why });
     return why;
   },
-};
+});
 
-const buyAgain: CaseAction = {
-  kinds: purchaseKinds,
+const buyAgain = purchaseAction({
   appliesTo: canMove('queued'),
   obstacle: (context) => (paymentOf(context) ? undefined : givenBack),
   name: 'buy-again',
   label: 'Put back into the queue',
   hint: 'For an order that failed or a code that did not work. The course is bought once more.',
-  isFinal: false,
   fields: [reason, isMoneyBack],
   async run(manager, context, values) {
     await requeuePurchase(manager, failedOf(context, values));
     return values.reason ?? '';
   },
-};
+});
 
-const endPurchase: CaseAction = {
-  kinds: purchaseKinds,
+const endPurchase = purchaseAction({
   appliesTo: canMove('failed'),
   name: 'end-purchase',
   label: 'End the purchase',
@@ -192,7 +177,7 @@ const endPurchase: CaseAction = {
     const { reference, status } = await failPurchase(manager, failedOf(context, values));
     return status === 'reversed' ? (values.reason ?? '') : `${values.reason} Refund ${reference}.`;
   },
-};
+});
 
 /** What operators can do on the case of a purchase, in the order of the work. */
 export const purchaseActions: readonly CaseAction[] = [

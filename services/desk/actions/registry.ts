@@ -1,16 +1,43 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
-import { appealActions } from './appeal-actions.ts';
-import type { ActionContext, CaseAction } from './case-action.ts';
+import type { Approver } from '#services/cases/approval.ts';
+import type { Case } from '#services/cases/cases.entity.ts';
+import type { Config } from '#services/platform/config.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { retryJobs } from '#services/queues/dead-letters.ts';
+import { findSubject } from '../cases/find-subject.ts';
+import { type ActionContext, type CaseAction, defineAction } from './case-action.ts';
 import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
-import { runJobsAgain } from './job-actions.ts';
+import {
+  approveRequestedRefund,
+  refundPayment,
+  settleAgain,
+  withdrawRequestedRefund,
+} from './payment-actions.ts';
 import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
-import { approveRequestedRefund, refundPayment, withdrawRequestedRefund } from './refund-actions.ts';
 import { reportActions } from './report-actions.ts';
-import { reviewActions } from './review-actions.ts';
-import { settleAgain } from './settle-again.ts';
+import { appealActions, reviewActions } from './review-actions.ts';
+
+const failedIds = ({ subject: { jobs } }: ActionContext) =>
+  jobs.filter(({ failedAt }) => failedAt !== null).map(({ id }) => id);
+
+/** Runs the dead letters of a case once more. @internal Screenshots show it. */
+export const runJobsAgain = defineAction(['job_failure'], {
+  name: 'run-jobs-again',
+  label: 'Run the failed jobs again',
+  hint: 'For when the cause is fixed. Each job gets all its attempts; one that fails again is counted in this case.',
+  obstacle: (context) =>
+    failedIds(context).length === 0
+      ? 'No job of this case has used up its attempts. Jobs with attempts left and scheduled jobs run again by themselves.'
+      : undefined,
+  async run(manager, context) {
+    const reason = `From the case ${context.case.id}`;
+    const ids = await retryJobs(manager, { ids: failedIds(context) }, reason, context.operator.id);
+    return ids.length === 1 ? 'One job' : `${ids.length} jobs`;
+  },
+});
 
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
 const caseActions: readonly CaseAction[] = [
@@ -28,6 +55,26 @@ const caseActions: readonly CaseAction[] = [
   settleAgain,
   runJobsAgain,
 ];
+
+/** Returns what an action on a case works on: the case with its subject, the operator, and how approvals are given. */
+export async function findActionContext(
+  client: DataSource | EntityManager,
+  shown: Case,
+  operator: { id: string },
+  config: Config,
+): Promise<ActionContext> {
+  const subject = await findSubject(client, shown);
+  return { case: shown, subject, operator, approval: await findApprovalRule(client, config) };
+}
+
+async function findApprovalRule(client: DataSource | EntityManager, { hasFourEyes, approvalLimits }: Config) {
+  const operators = await rows<Approver>(
+    client,
+    `SELECT o.user_id AS id, u.full_name AS name, o.level = 'lead' AS "isLead"
+     FROM operators o JOIN users u ON u.id = o.user_id WHERE o.ended_at IS NULL ORDER BY lower(u.full_name), o.user_id`,
+  );
+  return { isFourEyes: hasFourEyes, limits: approvalLimits, operators };
+}
 
 /** Returns the actions that the page of a case shows. */
 export function actionsFor(context: ActionContext): CaseAction[] {

@@ -1,17 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import { type Approval, approveAct, withdrawPendingAct } from '#services/cases/approve-act.ts';
+import { type Approval, approveAct, withdrawPendingAct } from '#services/cases/approval.ts';
 import { closeCase } from '#services/cases/close-case.ts';
-import { removeNote } from '#services/meetings/remove-note.ts';
+import { removeNote } from '#services/meetings/meetings.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { changeHolds } from '#services/requests/hold-request.ts';
-import { decideRequest } from '#services/safety/decisions/decide-request.ts';
-import { notifyReporters } from '#services/safety/reports/notify-reporters.ts';
-import { findSuspension } from '#services/safety/suspensions/suspend-person.ts';
+import { changeHolds } from '#services/requests/change-request.ts';
+import { notifyReporters } from '#services/safety/reports.ts';
+import { decideRequest } from '#services/safety/request-decisions.ts';
+import { findSuspension } from '#services/safety/suspensions.ts';
 import { markHidden } from '../catalogue/change-course.ts';
-import type { ActionContext, CaseAction } from './case-action.ts';
+import { type ActionContext, type CaseAction, defineAction, field } from './case-action.ts';
 
-const shared = { kinds: ['report'], isFinal: false } as const;
-const reason = { name: 'reason', label: 'Reason', type: 'text', isRequired: true } as const;
+const reason = field('text', 'reason', 'Reason');
 const resume = 'report.resume';
 
 const holdsOf = ({ subject }: ActionContext) => subject.request?.holds ?? [];
@@ -28,8 +27,7 @@ function targetOf({ case: { subjectType, subjectId } }: ActionContext) {
 
 const subjectOf = ({ case: { subjectType, subjectId } }: ActionContext) => `${subjectType}:${subjectId}`;
 
-const pausePayments: CaseAction = {
-  ...shared,
+const pausePayments = defineAction(['report'], {
   name: 'pause-payments',
   label: 'Pause payments',
   hint: 'New payments and meetings are refused, and a paid course is not bought, until you decide. Sponsors still see the request. “Resume payments” undoes it.',
@@ -41,56 +39,41 @@ const pausePayments: CaseAction = {
     await changeHolds(manager, targetOf(context), { add: ['frozen'] });
     return why;
   },
-};
+});
 
-const resumePayments: CaseAction = {
-  ...shared,
+const resumePayments = defineAction(['report'], {
   name: 'resume-payments',
   label: 'Resume payments',
   hint: 'Payments, meetings and purchases are possible again; the report stays open. With two pairs of eyes another operator approves it.',
   fields: [reason],
   appliesTo: isPaused,
-  async run(manager, context, { reason: why = '' }, { config }) {
-    const act = { action: resume, subject: subjectOf(context), operatorId: context.operator.id, reason: why };
-    const approval = await approveAct(manager, act, config.hasFourEyes);
+  async run(manager, context, { reason: why = '' }) {
+    const approval = await approve(manager, context, resume, why);
     if (approval) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
     return describe(approval, why);
   },
-};
+});
 
-const showAgain: CaseAction = {
-  ...shared,
+const showAgain = defineAction(['report'], {
   name: 'show-again',
   label: 'Show the request again',
   hint: 'Undoes an upheld report: sponsors see the request again, and the learner reads it in a mail. With two pairs of eyes another operator approves it.',
   fields: [reason],
   appliesTo: (context) => holdsOf(context).includes('rejected'),
-  async run(manager, context, { reason: why = '' }, { config }) {
-    const act = {
-      action: 'request.show',
-      subject: subjectOf(context),
-      operatorId: context.operator.id,
-      reason: why,
-    };
-    const approval = await approveAct(manager, act, config.hasFourEyes);
+  async run(manager, context, { reason: why = '' }) {
+    const approval = await approve(manager, context, 'request.show', why);
+    const decision = { requestId: context.case.subjectId, operatorId: context.operator.id };
     if (approval)
-      await decideRequest(manager, {
-        requestId: context.case.subjectId,
-        decision: 'approved',
-        reason: approval.reason,
-        operatorId: context.operator.id,
-      });
+      await decideRequest(manager, { ...decision, decision: 'approved', reason: approval.reason });
     return describe(approval, why);
   },
-};
+});
 
-const upholdReport: CaseAction = {
-  ...shared,
+const upholdReport = defineAction(['report'], {
   name: 'uphold',
   label: 'Uphold the report',
   hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A note is removed from its meeting. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
   fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
-  appliesTo: () => true,
   async run(manager, context, { reason: why = '' }) {
     const { id, subjectId } = context.case;
     const operatorId = context.operator.id;
@@ -105,29 +88,25 @@ const upholdReport: CaseAction = {
     await notifyReporters(manager, id);
     return why;
   },
-};
+});
 
-const dismissReport: CaseAction = {
-  ...shared,
+const dismissReport = defineAction(['report'], {
   name: 'dismiss',
   label: 'Dismiss the report',
   hint: 'Closes the case, resumes paused payments, and mails the outcome to the reporters. With two pairs of eyes another operator approves it when payments are paused. Opening the case again undoes it.',
   fields: [reason],
-  appliesTo: () => true,
-  async run(manager, context, { reason: why = '' }, { config }) {
+  async run(manager, context, { reason: why = '' }) {
     const { id } = context.case;
-    const operatorId = context.operator.id;
     if (isPaused(context)) {
-      const act = { action: resume, subject: subjectOf(context), operatorId, reason: why };
-      const approval = await approveAct(manager, act, config.hasFourEyes);
+      const approval = await approve(manager, context, resume, why);
       if (!approval) return describe(approval, why);
       await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
     }
-    await closeCase(manager, { id }, { outcome: 'dismissed', reason: why, actorId: operatorId });
+    await closeCase(manager, { id }, { outcome: 'dismissed', reason: why, actorId: context.operator.id });
     await notifyReporters(manager, id);
     return why;
   },
-};
+});
 
 // A report about a suspended learner needs no pause: the suspension hides the requests.
 async function endPause(manager: EntityManager, context: ActionContext): Promise<void> {
@@ -137,6 +116,12 @@ async function endPause(manager: EntityManager, context: ActionContext): Promise
       'Payments are paused. Suspend this learner on their page, or resume payments, before you uphold it.',
     );
   await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+}
+
+/** Returns the approval of an act on the subject of the case; undefined while it waits for a second operator. */
+function approve(manager: EntityManager, context: ActionContext, action: string, reason: string) {
+  const act = { action, subject: subjectOf(context), operatorId: context.operator.id, reason };
+  return approveAct(manager, act, context.approval.isFourEyes);
 }
 
 function describe(approval: Approval | undefined, why: string): string {

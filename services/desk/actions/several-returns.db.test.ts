@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { pdf } from '#tests/support/money/certificates.ts';

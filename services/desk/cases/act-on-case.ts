@@ -1,17 +1,23 @@
 import { kindsWithDecision } from '#contracts/cases/cases.ts';
 import type * as contracts from '#contracts/desk/desk.ts';
-import { claimCase as claim, releaseCase as release } from '#services/cases/claim-case.ts';
+import type { revealLogin as contract } from '#contracts/desk/desk.ts';
+import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
+import {
+  claimCase as claim,
+  lockOpenCase,
+  lockOwnCase,
+  releaseCase as release,
+  waitForAnswer,
+} from '#services/cases/case-ownership.ts';
 import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
-import { lockOpenCase, lockOwnCase } from '#services/cases/lock-case.ts';
-import { recordAct } from '#services/cases/record-act.ts';
-import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';
 import { findOpenMatter, type OpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
+import { decryptPassword } from '#services/requests/encrypt-password.ts';
+import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
-import { actionsFor, isActionOf } from '../actions/registry.ts';
-import { findApprovalRule } from '../operators/find-approval-rule.ts';
+import { actionsFor, findActionContext, isActionOf } from '../actions/registry.ts';
 import { findSubject, lockSubjectRequest } from './find-subject.ts';
 
 /** Claims a case for the caller. */
@@ -25,8 +31,8 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
   { params, body, caller },
   { db },
 ) => {
-  const { isLead = false } = caller;
-  const action = { caseId: params.id, operatorId: caller.id, isLead, reason: body.reason ?? '' };
+  const { id: operatorId, isLead } = caller;
+  const action = { caseId: params.id, operatorId, isLead, reason: body.reason };
   await inTransaction(db, (manager) => release(manager, action));
   return { message: 'The case is back in the inbox.' };
 };
@@ -96,25 +102,47 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
 ) => {
   const label = await inTransaction(deps.db, async (manager) => {
     await lockSubjectRequest(manager, params.id);
-    const found = await lockOwnCase(manager, params.id, caller.id);
-    const subject = await findSubject(manager, found);
-    const operator = { id: caller.id, isLead: caller.isLead ?? false };
-    const approval = await findApprovalRule(manager, deps.config);
-    const context = { case: found, subject, operator, approval };
+    const ownCase = await lockOwnCase(manager, params.id, caller.id);
+    const context = await findActionContext(manager, ownCase, caller, deps.config);
     const action = actionsFor(context).find(({ name }) => name === body.action);
-    if (!action && isActionOf(found.kind, body.action)) throw conflict(changedText(context));
+    if (!action && isActionOf(ownCase.kind, body.action)) throw conflict(changedText(context));
     if (!action) throw notFound('This case has no such action.');
     const obstacle = action.obstacle?.(context);
     if (obstacle) throw conflict(obstacle);
-    const missing = action.fields.filter((field) => field.isRequired && !body.values[field.name]?.trim());
-    if (missing.length > 0)
-      throw invalid(
-        'Please fill in every field.',
-        Object.fromEntries(missing.map((field) => [field.name, `Please fill in: ${field.label}.`])),
-      );
+    const missing = action.fields
+      .filter(({ name, isRequired }) => isRequired && !body.values[name]?.trim())
+      .map(({ name, label }) => [name, `Please fill in: ${label}.`]);
+    if (missing.length > 0) throw invalid('Please fill in every field.', Object.fromEntries(missing));
     const detail = await action.run(manager, context, body.values, deps);
-    await recordAct(manager, { caseId: found.id, actorId: caller.id, act: action.name, detail });
+    await recordAct(manager, { caseId: ownCase.id, actorId: caller.id, act: action.name, detail });
     return action.label;
   });
   return { message: `Done: ${label}.` };
+};
+
+/** How long the page shows a revealed login, in seconds (decisions section 4). */
+const secondsShown = 60;
+
+/**
+ * Returns the platform login of the request that an own case is about. The entry of the audit log is committed before
+ * the password is decrypted and sent, so that no login is shown without an entry.
+ * @throws HttpError 404 when the request has none any more.
+ */
+export const revealLogin: Handler<typeof contract> = async ({ params, body, caller }, { config, db }) => {
+  const { request, login } = await inTransaction(db, async (manager) => {
+    const { request } = await findSubject(manager, await lockOwnCase(manager, params.id, caller.id));
+    const login = request && (await manager.findOneBy(PlatformLoginEntity, { requestId: request.id }));
+    if (!request || !login) throw notFound('This request has no platform login, or it was erased.');
+    const { reason } = body;
+    await recordAudit(manager, 'platform_login.revealed', `request:${request.id}`, reason, caller.id);
+    await recordAct(manager, {
+      caseId: params.id,
+      actorId: caller.id,
+      act: 'login_revealed',
+      detail: reason,
+    });
+    return { request, login };
+  });
+  const password = decryptPassword(login, request.id, config);
+  return { message: 'The login.', data: { email: request.accountEmail, password, secondsShown } };
 };

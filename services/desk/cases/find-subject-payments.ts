@@ -1,42 +1,27 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
-import { currentFirst } from '#services/disputes/find-current-dispute.ts';
+import { currentFirst } from '#services/disputes/disputes.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { isoTime } from '#services/platform/iso-times.ts';
+import {
+  type ComparedRow,
+  comparedColumns,
+  comparedPayments,
+  presentCompared,
+} from '../money/compare-with-provider.ts';
 
 type PaymentFacts = CaseDetails['payments'][number];
+type PaymentRow = ComparedRow & Pick<PaymentFacts, 'isAtProvider' | 'refunds' | 'dispute'>;
 
-interface PaymentRow extends Pick<PaymentFacts, 'id' | 'reference' | 'payer' | 'isAtProvider' | 'refunds'> {
-  dispute: NonNullable<PaymentFacts['dispute']> | null;
-  status: string;
-  amountMinor: number;
-  currency: string;
-  settledAt: Date | null;
-  createdAt: Date;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
-  reportedStatus: string | null;
-  reportedAt: Date | null;
-}
-
-/**
- * Returns the payments of a request, newest first, with their refunds and disputes. The provider's side is what it last
- * reported; a handler does not call the provider.
- */
+/** Returns the payments of a request beside what the provider last reported, newest first, with their refunds and disputes. */
 export async function findSubjectPayments(
   client: DataSource | EntityManager,
   requestId: string,
 ): Promise<PaymentFacts[]> {
-  const found = await rows<PaymentRow>(
+  const payments = await rows<PaymentRow>(
     client,
-    `SELECT p.id, p.reference, json_build_object('id', u.id, 'name', u.full_name) AS payer, p.status,
-       p.opened_at IS NOT NULL AS "isAtProvider", p.amount_minor::float8 AS "amountMinor", p.currency,
-       p.settled_at AS "settledAt", p.created_at AS "createdAt", p.captured_minor::float8 AS "capturedMinor",
-       p.captured_currency AS "capturedCurrency", w.event AS "reportedStatus",
-       coalesce(w.created_at, p.last_checked_at, p.settled_at) AS "reportedAt",
-       f.refunds, d.dispute
-     FROM payments p JOIN users u ON u.id = p.payer_id
-     LEFT JOIN LATERAL (SELECT event, created_at FROM webhook_inbox w WHERE w.reference = p.reference
-       ORDER BY created_at DESC LIMIT 1) AS w ON true
+    `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider", f.refunds, d.dispute
+     FROM ${comparedPayments}
      LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'status', f.status,
          'amount', json_build_object('minor', f.amount_minor, 'currency', f.currency), 'reason', f.reason,
          'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'failureReason', f.failure_reason)
@@ -52,32 +37,13 @@ export async function findSubjectPayments(
      WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
     [requestId],
   );
-  return found.map(({ id, reference, payer, isAtProvider, refunds, dispute, ...one }) => ({
-    ...{ id, reference, payer, isAtProvider, refunds },
+  return payments.map(({ isAtProvider, refunds, dispute, ...payment }) => ({
+    ...presentCompared(payment),
+    ...{ isAtProvider, refunds },
     dispute: dispute && {
       ...dispute,
       dueAt: isoTime(dispute.dueAt),
       answeredAt: dispute.answeredAt && isoTime(dispute.answeredAt),
     },
-    ours: {
-      status: one.status,
-      amount: { minor: one.amountMinor, currency: one.currency },
-      settledAt: one.settledAt?.toISOString() ?? null,
-    },
-    provider:
-      one.capturedMinor === null && !one.reportedStatus
-        ? null
-        : {
-            status: one.reportedStatus ?? 'verified',
-            amount:
-              one.capturedMinor === null
-                ? null
-                : { minor: one.capturedMinor, currency: one.capturedCurrency ?? '' },
-            reportedAt: one.reportedAt?.toISOString() ?? null,
-          },
-    createdAt: one.createdAt.toISOString(),
   }));
 }
-
-// PostgreSQL writes times in JSON with an offset; the API has UTC with milliseconds.
-const isoTime = (time: string) => new Date(time).toISOString();

@@ -1,27 +1,21 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
-import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
+import { type Case, CaseEntity } from '#services/cases/cases.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { isFiled } from '#services/purchases/find-filed-proof.ts';
-import { proofObstacle } from '#services/purchases/proof-obstacle.ts';
+import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
+import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
-import { listJobsOfFailure } from '#services/queues/list-jobs.ts';
-import { presentJob } from '../present-job.ts';
+import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
+import { presentJob } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 
 type Client = DataSource | EntityManager;
 
-/** What a case is about: a request with its purchase and payments, a person, a note to a learner, a course, or jobs. */
-export interface CaseSubject {
-  request: CaseDetails['request'];
-  person: CaseDetails['person'];
-  purchase: CaseDetails['purchase'];
-  course: CaseDetails['course'];
-  note: CaseDetails['note'];
-  payments: CaseDetails['payments'];
+/** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a course, or jobs. */
+export interface CaseSubject
+  extends Pick<CaseDetails, 'request' | 'person' | 'purchase' | 'course' | 'note' | 'payments' | 'jobs'> {
   /** Id of the payment whose course the purchase buys; null for other subjects. */
   paymentId: string | null;
-  jobs: CaseDetails['jobs'];
 }
 
 const shownJobs = 100;
@@ -37,10 +31,10 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
  * disputes change cases while they hold the request.
  */
 export async function lockSubjectRequest(manager: EntityManager, caseId: string): Promise<void> {
-  const found = await manager.findOneBy(CaseEntity, { id: caseId });
-  const idOfRequest = found && requestOf[found.subjectType];
-  if (!idOfRequest) return;
-  await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [found.subjectId]);
+  const ofSubject = await manager.findOneBy(CaseEntity, { id: caseId });
+  const idOfRequest = ofSubject && requestOf[ofSubject.subjectType];
+  if (idOfRequest)
+    await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [ofSubject.subjectId]);
 }
 
 /** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a meeting, a course or jobs. */
@@ -49,7 +43,7 @@ export async function findSubject(
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
 ): Promise<CaseSubject> {
   const idOfRequest = requestOf[subjectType];
-  const found =
+  const about =
     idOfRequest &&
     (await row<{ request: NonNullable<CaseDetails['request']>; learnerId: string }>(
       client,
@@ -66,35 +60,29 @@ export async function findSubject(
   const purchase = subjectType === 'purchase' ? await findPurchase(client, subjectId) : undefined;
   const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
   const named = subjectType === 'user' ? subjectId : meeting?.sponsorId;
-  const personId = found ? found.learnerId : named;
+  const personId = about ? about.learnerId : named;
   return {
-    request: found ? withIsoTime(found.request) : null,
+    request: about ? { ...about.request, createdAt: isoTime(about.request.createdAt) } : null,
     person: personId ? await findPerson(client, personId) : null,
     purchase: purchase?.facts ?? null,
     paymentId: purchase?.paymentId ?? null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
-    payments: found ? await findSubjectPayments(client, found.request.id) : [],
+    payments: about ? await findSubjectPayments(client, about.request.id) : [],
     jobs:
       subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
   };
 }
 
-// PostgreSQL writes times in JSON with an offset; the API has UTC with milliseconds.
-const withIsoTime = <T extends { createdAt: string }>(one: T): T => ({
-  ...one,
-  createdAt: new Date(one.createdAt).toISOString(),
-});
-
 async function findPerson(client: Client, id: string): Promise<CaseDetails['person']> {
-  const person = await row<Omit<NonNullable<CaseDetails['person']>, 'createdAt'> & { createdAt: Date }>(
+  const person = await row<WithDates<NonNullable<CaseDetails['person']>, 'createdAt'>>(
     client,
     `SELECT id, full_name AS name, email, role, country, created_at AS "createdAt",
        EXISTS (SELECT 1 FROM requests r WHERE r.learner_id = u.id AND 'frozen' = ANY (r.holds)) AS "isPaused"
      FROM users u WHERE id = $1`,
     [id],
   );
-  return person ? { ...person, createdAt: person.createdAt.toISOString() } : null;
+  return person ? isoTimes(person) : null;
 }
 
 const findMeeting = (client: Client, id: string) =>
@@ -110,18 +98,15 @@ interface PurchaseRow
     'paymentId' | 'status' | 'claimedUntil' | 'orderNumber' | 'spentMinor' | 'overrunMinor' | 'redeemBy'
   > {
   isApproved: boolean;
+  isPaid: boolean;
   currency: string;
   askedUntil: Date | null;
   receiptAt: Date | null;
   proofAt: Date | null;
-  isPaid: boolean;
 }
 
-async function findPurchase(
-  client: Client,
-  id: string,
-): Promise<{ facts: NonNullable<CaseDetails['purchase']>; paymentId: string } | undefined> {
-  const found = await row<PurchaseRow>(
+async function findPurchase(client: Client, id: string) {
+  const purchase = await row<PurchaseRow>(
     client,
     `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
@@ -134,23 +119,19 @@ async function findPurchase(
      LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
     [id],
   );
-  if (!found) return undefined;
-  const { paymentId, status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
+  if (!purchase) return undefined;
+  const { paymentId, status, isPaid, currency, orderNumber, spentMinor, overrunMinor, isApproved } = purchase;
+  const { askedUntil, redeemBy, receiptAt, proofAt } = purchase;
+  // While a higher price waits for its approval, the claim has no end.
+  const hasEnd = status === 'claimed' && (overrunMinor === null || isApproved);
+  const claimedUntil = hasEnd ? purchase.claimedUntil : null;
   const facts = {
     status,
-    // While a higher price waits for its approval, the claim has no end.
-    claimedUntil:
-      status === 'claimed' && (overrunMinor === null || isApproved)
-        ? (found.claimedUntil?.toISOString() ?? null)
-        : null,
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
-    askedUntil: found.askedUntil?.toISOString() ?? null,
-    redeemBy: found.redeemBy?.toISOString() ?? null,
-    receiptAt: found.receiptAt?.toISOString() ?? null,
-    proofAt: found.proofAt?.toISOString() ?? null,
-    canAddProof: found.isPaid && proofObstacle(status, found.proofAt !== null) === undefined,
+    ...isoTimes({ claimedUntil, askedUntil, redeemBy, receiptAt, proofAt }),
+    canAddProof: isPaid && proofObstacle(status, proofAt !== null) === undefined,
   };
   return { facts, paymentId };
 }

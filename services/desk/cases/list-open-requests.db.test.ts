@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOpenRequests } from '#contracts/desk/desk-requests.ts';
+import { listOpenRequests } from '#contracts/desk/desk.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { proofDesk } from '#tests/support/money/proof-desk.ts';

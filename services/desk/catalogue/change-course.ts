@@ -1,11 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
+import { checkLinksJob } from '#services/catalogue/catalogue.jobs.ts';
 import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
+import { canCheck } from '#services/catalogue/links/check-link.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
 
 /**
  * Hides a course in the caller's transaction, with an entry in the audit log. Returns false when it is hidden already;
@@ -63,4 +66,19 @@ export const releaseCourse: Handler<typeof contracts.releaseCourse> = async (
     await recordAudit(manager, 'course.released', `course:${course.id}`, reason, caller.id);
   });
   return { message: 'The next import may change these fields again. The link stays as it is.' };
+};
+
+/** Enqueues the check of one link. @throws HttpError 404; 409 for a link whose host is not checked */
+export const checkCourseLink: Handler<typeof contracts.checkCourseLink> = async (
+  { params },
+  { db, config },
+) => {
+  await inTransaction(db, async (manager) => {
+    const course = await manager.findOneBy(CourseEntity, { id: params.id });
+    if (!course) throw notFound('There is no such course.');
+    if (!canCheck(course.url, config.linkCheckHosts))
+      throw conflict('Links to this host are not checked. LINK_CHECK_HOSTS lists those that are.');
+    await enqueue(manager, checkLinksJob, { courseId: course.id });
+  });
+  return { message: 'The link is checked now. The page shows the result in a moment.' };
 };

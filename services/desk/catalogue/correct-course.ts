@@ -2,7 +2,7 @@ import { type EntityManager, QueryFailedError } from 'typeorm';
 import { statusOfAccess } from '#contracts/catalogue/catalogue.ts';
 import { type correctCourse as contract, correctableFields } from '#contracts/desk/desk-catalogue.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
 import { lockOrder } from '#services/catalogue/write-courses.ts';
 import type { Handler } from '#services/deps.ts';

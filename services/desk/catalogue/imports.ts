@@ -1,10 +1,11 @@
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
-import { type CourseUpload, CourseUploadEntity } from '#services/catalogue/import/course-upload.entity.ts';
+import { type CourseUpload, CourseUploadEntity } from '#services/catalogue/course.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { isoTimes } from '#services/platform/iso-times.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 
 const shownImports = 20;
@@ -28,7 +29,7 @@ type UploadRow = Omit<CourseUpload, 'content' | 'requestedById'> & { requestedBy
 
 /** Returns the last imports with their progress. */
 export const listImports: Handler<typeof contracts.listImports> = async (_call, { db }) => {
-  const found = await rows<UploadRow>(
+  const uploads = await rows<UploadRow>(
     db,
     `SELECT i.id, i.file_name AS "fileName", i.preset, i.size_bytes AS "sizeBytes", i.status, i.progress, i.rejections,
        i.failure, i.finished_at AS "finishedAt", i.created_at AS "createdAt", u.full_name AS "requestedBy"
@@ -37,15 +38,10 @@ export const listImports: Handler<typeof contracts.listImports> = async (_call, 
   );
   return {
     message: 'The imports.',
-    data: found.map(({ sizeBytes, progress, finishedAt, createdAt, ...same }) => ({
-      ...same,
-      createdAt: createdAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      share: same.status === 'finished' ? 1 : Math.min(1, (progress.bytes ?? 0) / Math.max(1, sizeBytes)),
-      counts: {
-        ...{ rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, refused: 0 },
-        ...progress,
-      },
+    data: uploads.map(({ sizeBytes, progress, ...upload }) => ({
+      ...isoTimes(upload),
+      share: upload.status === 'finished' ? 1 : Math.min(1, (progress.bytes ?? 0) / Math.max(1, sizeBytes)),
+      counts: { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, refused: 0, ...progress },
     })),
   };
 };

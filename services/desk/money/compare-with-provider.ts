@@ -1,8 +1,48 @@
-import type { PaymentStory } from '#contracts/desk/desk-money.ts';
+import type { ComparedPayment } from '#contracts/desk/desk-payment-facts.ts';
 import { formatMinor } from '#contracts/money.ts';
-import type { PaymentRow } from './payment-parts.ts';
 
-type Comparison = PaymentStory['comparison'];
+/** A payment with its payer, the fee that the ledger knows, and what the provider last said. */
+export interface ComparedRow extends Pick<ComparedPayment, 'id' | 'reference' | 'status' | 'payer'> {
+  amountMinor: number;
+  currency: string;
+  capturedMinor: number | null;
+  capturedCurrency: string | null;
+  feesMinor: number | null;
+  settledAt: Date | null;
+  lastCheckedAt: Date | null;
+  createdAt: Date;
+  /** `data` of the provider's last webhook about the charge. */
+  charge: Record<string, unknown> | null;
+  chargedAt: Date | null;
+}
+
+/** Columns of {@link ComparedRow} in a query that reads {@link comparedPayments}. */
+export const comparedColumns = `p.id, p.reference, p.status, json_build_object('id', u.id, 'name', u.full_name) AS payer,
+  p.amount_minor::float8 AS "amountMinor", p.currency, p.captured_minor::float8 AS "capturedMinor",
+  p.captured_currency AS "capturedCurrency", nullif(l.fees, 0)::float8 AS "feesMinor", p.settled_at AS "settledAt",
+  p.last_checked_at AS "lastCheckedAt", p.created_at AS "createdAt", w.payload -> 'data' AS charge,
+  w.created_at AS "chargedAt"`;
+
+/** Payments `p` with their payers `u`, their money in the ledger `l`, and the last webhook about their charge `w`. */
+export const comparedPayments = `payments p JOIN users u ON u.id = p.payer_id
+  LEFT JOIN LATERAL (SELECT sum(fees_minor) AS fees, sum(returned_minor) AS returned
+    FROM ledger_payments WHERE payment_id = p.id) AS l ON true
+  LEFT JOIN LATERAL (SELECT payload, created_at FROM webhook_inbox
+    WHERE reference = p.reference AND event = 'charge.success' ORDER BY created_at DESC LIMIT 1) AS w ON true`;
+
+/** Maps a payment to our row beside what the provider reported; a handler does not call the provider. */
+export function presentCompared(payment: ComparedRow): ComparedPayment {
+  const { id, reference, status, payer, settledAt, createdAt } = payment;
+  // A settled payment is one whose amount the provider has reported.
+  const reports = [payment.chargedAt, payment.lastCheckedAt ?? settledAt];
+  const reportedAt = Math.max(...reports.map((at) => at?.getTime() ?? 0));
+  return {
+    ...{ id, reference, status, payer },
+    comparison: compareWithProvider(payment),
+    recordedAt: (settledAt ?? createdAt).toISOString(),
+    reportedAt: reportedAt > 0 ? new Date(reportedAt).toISOString() : null,
+  };
+}
 
 /** Statuses of ours that fit each status of a charge at the provider. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
@@ -18,20 +58,11 @@ const minorOf = (value: unknown) => (typeof value === 'number' && Number.isFinit
 /**
  * Puts our row beside the provider's, as far as the provider has said something: in its webhook about the charge, or when
  * it was asked at the settlement. A value that only one side has is no difference. Pure.
+ * @internal Its test compares rows that the database need not have.
  */
 export function compareWithProvider(
-  payment: Pick<
-    PaymentRow,
-    | 'reference'
-    | 'status'
-    | 'amountMinor'
-    | 'currency'
-    | 'capturedMinor'
-    | 'capturedCurrency'
-    | 'feesMinor'
-    | 'charge'
-  >,
-): Comparison {
+  payment: Omit<ComparedRow, 'id' | 'payer' | 'settledAt' | 'lastCheckedAt' | 'createdAt' | 'chargedAt'>,
+): ComparedPayment['comparison'] {
   const { reference, status, amountMinor, currency, capturedMinor, capturedCurrency, feesMinor } = payment;
   const charge = payment.charge ?? {};
   const theirStatus = textOf(charge.status) ?? (capturedMinor === null ? null : 'success');

@@ -1,15 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
 import { toMajor } from '#contracts/money.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import {
-  type PaymentFilters,
-  paymentCondition,
-  paymentFilterValues,
-  paymentTables,
-} from './payment-filters.ts';
+import { type PaymentFilters, paymentCondition, paymentFilterValues, paymentTables } from './payments.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 const columns = [

@@ -1,18 +1,14 @@
-import type { listDeskPledges as contract, DeskPledgePage } from '#contracts/desk/desk-pledges.ts';
+import type { listDeskPledges as contract, DeskPledgePage } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 
 const pageSize = 50;
 
-type Pledge = DeskPledgePage['pledges'][number];
-interface Row extends Omit<Pledge, 'createdAt'> {
-  createdAt: Date;
-}
-
 /** Lists the pledges of all sponsors, newest first, and what is pledged in each currency. */
 export const listDeskPledges: Handler<typeof contract> = async ({ query: { page } }, { db }) => {
-  const [found, totals] = await Promise.all([
-    rows<Row>(
+  const [pledges, totals] = await Promise.all([
+    rows<WithDates<DeskPledgePage['pledges'][number], 'createdAt'>>(
       db,
       `SELECT p.id, jsonb_build_object('minor', p.amount_minor, 'currency', p.currency) AS amount,
          p.target_group AS "targetGroup", p.note, p.status, p.created_at AS "createdAt",
@@ -28,11 +24,7 @@ export const listDeskPledges: Handler<typeof contract> = async ({ query: { page 
       [],
     ),
   ]);
-  const pledges = found
-    .slice(0, pageSize)
-    .map(({ createdAt, ...pledge }) => ({ ...pledge, createdAt: createdAt.toISOString() }));
-  return {
-    message: 'The pledges.',
-    data: { pledges, totals, currentPage: page, hasMore: found.length > pageSize },
-  };
+  const paging = { currentPage: page, hasMore: pledges.length > pageSize };
+  const shown = pledges.slice(0, pageSize).map(isoTimes);
+  return { message: 'The pledges.', data: { pledges: shown, totals, ...paging } };
 };

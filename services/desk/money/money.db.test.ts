@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as money from '#contracts/desk/desk-money.ts';
-import { recordCapture } from '#services/ledger/record-capture.ts';
+import { recordCapture } from '#services/ledger/record-transaction.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';

@@ -1,53 +1,34 @@
 import type { DataSource } from 'typeorm';
 import type { PaymentStory } from '#contracts/desk/desk-money.ts';
+import type { Dispute } from '#services/disputes/dispute.entity.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
-import { findLedgerTransactions } from './ledger-transactions.ts';
+import type { Purchase } from '#services/purchases/purchase.entity.ts';
+import type { Refund } from '#services/refunds/refund.entity.ts';
+import { type ComparedRow, comparedColumns, comparedPayments } from './compare-with-provider.ts';
+import { findLedgerTransactions } from './ledger.ts';
 
-/** A payment with its people, the money that the ledger knows, and what the provider last said in a webhook. */
-export interface PaymentRow {
-  id: string;
-  reference: string;
-  status: PaymentStory['status'];
+/** A payment with its people, beside what the provider last said. */
+export interface PaymentRow extends ComparedRow {
   reviewReason: string | null;
   course: string;
   requestStatus: string;
-  payer: PaymentStory['payer'];
   learner: PaymentStory['learner'];
   isAnonymous: boolean;
   receiptNumber: number | null;
-  amountMinor: number;
-  currency: string;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
-  feesMinor: number | null;
   returnedMinor: number | null;
   openedAt: Date | null;
-  settledAt: Date | null;
-  lastCheckedAt: Date | null;
-  createdAt: Date;
-  /** `data` of the provider's last webhook about the charge. */
-  charge: Record<string, unknown> | null;
-  chargedAt: Date | null;
 }
 
 /** Returns a payment; undefined when there is none. */
 export function findPayment(db: DataSource, id: string): Promise<PaymentRow | undefined> {
   return row<PaymentRow>(
     db,
-    `SELECT p.id, p.reference, p.status, p.review_reason AS "reviewReason", r.course_title AS course,
-       r.status AS "requestStatus", json_build_object('id', u.id, 'name', u.full_name) AS payer,
-       json_build_object('id', le.id, 'name', le.full_name) AS learner, s.is_anonymous AS "isAnonymous",
-       p.receipt_number::float8 AS "receiptNumber", p.amount_minor::float8 AS "amountMinor", p.currency,
-       p.captured_minor::float8 AS "capturedMinor", p.captured_currency AS "capturedCurrency",
-       nullif(l.fees, 0)::float8 AS "feesMinor", l.returned::float8 AS "returnedMinor", p.opened_at AS "openedAt",
-       p.settled_at AS "settledAt", p.last_checked_at AS "lastCheckedAt", p.created_at AS "createdAt",
-       w.payload -> 'data' AS charge, w.created_at AS "chargedAt"
-     FROM payments p JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id
+    `SELECT ${comparedColumns}, p.review_reason AS "reviewReason", r.course_title AS course,
+       r.status AS "requestStatus", json_build_object('id', le.id, 'name', le.full_name) AS learner,
+       s.is_anonymous AS "isAnonymous", p.receipt_number::float8 AS "receiptNumber",
+       l.returned::float8 AS "returnedMinor", p.opened_at AS "openedAt"
+     FROM ${comparedPayments} JOIN requests r ON r.id = p.request_id
      JOIN users le ON le.id = r.learner_id JOIN sponsorships s ON s.id = p.sponsorship_id
-     LEFT JOIN LATERAL (SELECT sum(fees_minor) AS fees, sum(returned_minor) AS returned
-       FROM ledger_payments WHERE payment_id = p.id) AS l ON true
-     LEFT JOIN LATERAL (SELECT payload, created_at FROM webhook_inbox
-       WHERE reference = p.reference AND event = 'charge.success' ORDER BY created_at DESC LIMIT 1) AS w ON true
      WHERE p.id = $1`,
     [id],
   );
@@ -61,46 +42,12 @@ const purchaseColumns = `status, attempt, order_number AS "orderNumber", spent_m
   failure_reason AS "failureReason", bought_at AS "boughtAt", handed_over_at AS "handedOverAt",
   code_seen_at AS "codeSeenAt", redeemed_at AS "redeemedAt", created_at AS "createdAt"`;
 
-interface RefundRow {
-  id: string;
-  status: string;
-  origin: string;
-  minor: number;
-  currency: string;
-  reason: string;
-  failureReason: string | null;
-  approvedAt: Date | null;
-  calledAt: Date | null;
-  processedAt: Date | null;
-  createdAt: Date;
-}
-
-interface DisputeRow {
-  id: string;
-  status: string;
-  outcome: string | null;
-  minor: number;
-  currency: string;
-  category: string | null;
-  dueAt: Date;
-  openedAt: Date;
-  answer: string | null;
-  answeredAt: Date | null;
-  resolvedAt: Date | null;
-}
-
-interface PurchaseRow {
-  status: string;
-  attempt: number;
-  orderNumber: string | null;
-  spentMinor: number | null;
-  failureReason: string | null;
-  boughtAt: Date | null;
-  handedOverAt: Date | null;
-  codeSeenAt: Date | null;
-  redeemedAt: Date | null;
-  createdAt: Date;
-}
+type RefundRow = Pick<Refund, 'id' | 'status' | 'origin' | 'currency' | 'reason' | 'failureReason'> &
+  Pick<Refund, 'approvedAt' | 'calledAt' | 'processedAt' | 'createdAt'> & { minor: number };
+type DisputeRow = Pick<Dispute, 'id' | 'status' | 'outcome' | 'currency' | 'category' | 'dueAt'> &
+  Pick<Dispute, 'openedAt' | 'answer' | 'answeredAt' | 'resolvedAt'> & { minor: number };
+type PurchaseRow = Pick<Purchase, 'status' | 'attempt' | 'orderNumber' | 'spentMinor' | 'failureReason'> &
+  Pick<Purchase, 'boughtAt' | 'handedOverAt' | 'codeSeenAt' | 'redeemedAt' | 'createdAt'>;
 
 /** Everything about a payment besides its own row. */
 export type PaymentParts = Awaited<ReturnType<typeof findPaymentParts>>;

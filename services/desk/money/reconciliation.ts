@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-money.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import { reconcileJob } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
-import type { ReconciliationRun } from '#services/ledger/reconciliation/reconciliation-run.entity.ts';
 import { execute, row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 
@@ -14,14 +14,11 @@ const shownRuns = 20;
 // Advisory lock of starting a reconciliation. The number is unique within this product.
 const startLock = 722_043;
 
-type RunRow = Omit<ReconciliationRun, 'requestedById' | 'differences'> & {
-  requestedBy: string | null;
-  differences: contracts.Reconciliations['runs'][number]['differences'];
-};
+type Run = contracts.Reconciliations['runs'][number];
 
 /** Returns the last reconciliations, each difference with the case that is open for it. */
 export const getReconciliation: Handler<typeof contracts.getReconciliation> = async (_call, { db }) => {
-  const found = await rows<RunRow>(
+  const runs = await rows<WithDates<Run, 'startedAt' | 'finishedAt' | 'since'>>(
     db,
     `SELECT r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.since, u.full_name AS "requestedBy",
        r.transactions, r.recorded_fees AS "recordedFees", r.difference_count AS "differenceCount", r.failure,
@@ -34,15 +31,7 @@ export const getReconciliation: Handler<typeof contracts.getReconciliation> = as
   );
   return {
     message: 'The reconciliations.',
-    data: {
-      isRunning: await isRequested(db),
-      runs: found.map(({ startedAt, finishedAt, since, ...run }) => ({
-        ...run,
-        startedAt: startedAt.toISOString(),
-        finishedAt: finishedAt.toISOString(),
-        since: since.toISOString(),
-      })),
-    },
+    data: { isRunning: await isRequested(db), runs: runs.map(isoTimes) },
   };
 };
 
@@ -61,8 +50,6 @@ export const startReconciliation: Handler<typeof contracts.startReconciliation> 
 };
 
 async function isRequested(client: SqlClient): Promise<boolean> {
-  const found = await row(client, `SELECT 1 FROM outbox WHERE job = $1 AND ${openCondition}`, [
-    reconcileJob.name,
-  ]);
-  return found !== undefined;
+  const text = `SELECT 1 FROM outbox WHERE job = $1 AND ${openCondition}`;
+  return (await row(client, text, [reconcileJob.name])) !== undefined;
 }

@@ -1,16 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { OperatorLevel } from '#contracts/desk/operators.ts';
-import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
+import { hashPassword } from '#services/accounts/passwords/passwords.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Config } from '#services/platform/config.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
-import { OperatorEntity } from './operator.entity.ts';
-import { RecoveryCodeEntity } from './recovery-code.entity.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
-import { createTotpSecret } from './totp.ts';
+import { OperatorEntity, RecoveryCodeEntity } from './operators.entity.ts';
+import { createRecoveryCodes, createTotpSecret, hashRecoveryCode } from './second-factor.ts';
 
 /** An operator to create. */
 export interface NewOperator {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as operators from '#contracts/desk/operators.ts';
-import { claimCase } from '#services/cases/claim-case.ts';
+import { claimCase } from '#services/cases/case-ownership.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, enterDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { totpCode } from './totp.ts';
+import { totpCode } from './second-factor.ts';
 
 const reason = 'Left the team.';
 

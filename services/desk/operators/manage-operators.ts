@@ -1,34 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/operators.ts';
-import { checkName } from '#services/accounts/check-name.ts';
-import { releaseCase } from '#services/cases/claim-case.ts';
-import { OPERATORS } from '#services/cases/record-act.ts';
-import { recordAudit } from '#services/cases/record-audit.ts';
+import { checkName } from '#services/accounts/names.ts';
+import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
+import { releaseCase } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, forbidden, invalid, notFound } from '#services/platform/errors.ts';
-import { checkSecondFactor } from './check-second-factor.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { addRecoveryCodes, createOperator } from './create-operator.ts';
-import { OperatorEntity } from './operator.entity.ts';
 import { endOperatorSessions as endSessions } from './operator-session.ts';
-import { totpUri } from './totp.ts';
+import { OperatorEntity } from './operators.entity.ts';
+import { checkSecondFactor, totpUri } from './second-factor.ts';
 
-interface OperatorRow {
-  id: string;
-  fullName: string;
-  email: string;
-  isLead: boolean;
-  sessions: number;
-  lastSeenAt: Date | null;
-  recoveryCodesLeft: number;
-  endedAt: Date | null;
-}
+type OperatorView = z.output<typeof contracts.listOperators.response>['data'][number];
 
 /** Returns the operators, those with access first. */
 export const listOperators: Handler<typeof contracts.listOperators> = async ({ caller }, { db }) => {
-  const found = await rows<OperatorRow>(
+  const operators = await rows<WithDates<Omit<OperatorView, 'isMe'>, 'lastSeenAt' | 'endedAt'>>(
     db,
     `SELECT o.user_id AS id, u.full_name AS "fullName", u.email, o.level = 'lead' AS "isLead",
        o.ended_at AS "endedAt",
@@ -40,12 +31,7 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
      FROM operators o JOIN users u ON u.id = o.user_id
      ORDER BY o.ended_at IS NOT NULL, lower(u.full_name), o.user_id`,
   );
-  const data = found.map(({ lastSeenAt, endedAt, ...same }) => ({
-    ...same,
-    isMe: same.id === caller.id,
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
+  const data = operators.map((operator) => ({ ...isoTimes(operator), isMe: operator.id === caller.id }));
   return { message: 'The operators.', data };
 };
 
@@ -104,13 +90,8 @@ export const endOperator: Handler<typeof contracts.endOperator> = async (
       `SELECT id FROM cases WHERE owner_id = $1 AND status <> 'closed' ORDER BY id`,
       [userId],
     );
-    for (const { id } of owned)
-      await releaseCase(manager, {
-        caseId: id,
-        operatorId: caller.id,
-        isLead: true,
-        reason: 'The access of its owner ended.',
-      });
+    const release = { operatorId: caller.id, isLead: true, reason: 'The access of its owner ended.' };
+    for (const { id } of owned) await releaseCase(manager, { ...release, caseId: id });
     await recordAudit(manager, 'operator.ended', `user:${userId}`, body.reason, caller.id);
     publishChange(manager, OPERATORS);
   });

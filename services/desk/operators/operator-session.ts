@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { hourMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { OperatorSessionEntity } from './operator-session.entity.ts';
+import { OperatorSessionEntity } from './operators.entity.ts';
 
 type CookieConfig = Pick<Config, 'publicUrl' | 'isSandbox'>;
 
 // Decisions section 11: 8 h absolute, 30 min idle.
-const lifetimeMs = 8 * 3_600_000;
+const lifetimeMs = 8 * hourMs;
 const idleMinutes = 30;
 
 const isSecure = ({ publicUrl, isSandbox }: CookieConfig) => publicUrl.startsWith('https:') || !isSandbox;

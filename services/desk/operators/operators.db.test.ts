@@ -8,7 +8,7 @@ import {
   type TestOperator,
 } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { totpCode } from './totp.ts';
+import { totpCode } from './second-factor.ts';
 
 const stepMs = 30_000;
 

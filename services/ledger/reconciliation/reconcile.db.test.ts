@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
@@ -6,8 +7,7 @@ import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { recordCapture } from '../record-capture.ts';
-import { recordRefund } from '../record-return.ts';
+import { recordCapture, recordRefund } from '../record-transaction.ts';
 import { reconcile } from './reconcile.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
@@ -47,7 +47,7 @@ it('compares neither a transaction that captured nothing nor one that is too you
     { ...other, amountMinor: 0 } as ListedTransaction,
   ];
   expect(await run({ listTransactions })).toMatchObject({ transactions: 3, differences: [] });
-  expect(await run({}, 3_600_000)).toMatchObject({ transactions: 0, differences: [] });
+  expect(await run({}, hourMs)).toMatchObject({ transactions: 0, differences: [] });
 });
 
 it('counts as returned what the provider has paid out, and disputes that it took the money of', async () => {

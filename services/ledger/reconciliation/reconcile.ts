@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isOpen, requestStatuses } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
@@ -6,7 +7,7 @@ import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
-import { recordProviderFee } from '../record-capture.ts';
+import { recordProviderFee } from '../record-transaction.ts';
 import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
 
 /** Result of a reconciliation. */
@@ -24,9 +25,8 @@ interface OurEntry extends BookEntry {
   paymentId: string;
 }
 
-const dayMs = 86_400_000;
 /** A webhook and a settlement need some time: a younger transaction is not compared yet. */
-const defaultSettledAfterMs = 10 * 60_000;
+const defaultSettledAfterMs = 10 * minuteMs;
 const capturedStatuses = new Set(['success', 'reversed', 'reversal pending', 'reversal_pending']);
 /** Resolutions of a dispute after which the provider takes the money (provider documentation, "Disputes"). */
 const lostResolutions = new Set(['merchant-accepted', 'auto-accepted']);

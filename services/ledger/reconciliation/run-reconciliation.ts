@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
-import { OPERATORS } from '#services/cases/record-act.ts';
+import { dayMs } from '#contracts/durations.ts';
+import { OPERATORS } from '#services/cases/audit-log.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
+import { type ReconciliationRun, ReconciliationRunEntity } from '../ledger.entity.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
-import { type ReconciliationRun, ReconciliationRunEntity } from './reconciliation-run.entity.ts';
 
 /** Number of differences that are stored with a run; each one is a case in any event. */
 const storedDifferences = 100;
-const dayMs = 86_400_000;
 
 /**
  * Runs {@link reconcile} and stores its result, also when it fails, for the operators' desk.

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { palette } from '#contracts/site/palette.ts';
-import { accentColours, findAccentProblem } from './accent-colours.ts';
-import { contrastOf } from './oklch.ts';
+import { accentColours, contrastOf, findAccentProblem, fromHex, toHex } from './accent-colours.ts';
 
 const colour = fc
   .integer({ min: 0, max: 0xff_ff_ff })
@@ -45,4 +44,18 @@ it.each([
   expect(findAccentProblem(accent)).toContain(
     `has a contrast of ${ratio} in the light theme, where 4.5 is needed`,
   );
+});
+
+it('converts every colour there and back', () => {
+  fc.assert(fc.property(colour, (hex) => toHex(fromHex(hex)) === hex));
+});
+
+// WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+it.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#767676', 4.54],
+  ['#ff0000', '#ffffff', 4],
+])('says how %s and %s contrast', (one, other, ratio) => {
+  expect(contrastOf(one, other)).toBeCloseTo(ratio, 1);
+  expect(contrastOf(other, one)).toBe(contrastOf(one, other));
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Brand } from '#contracts/site/brand.ts';
 import { isSender } from '../email/mail-address.ts';
-import { url } from '../setting-types.ts';
+import { type SettingsOf, url } from '../setting-types.ts';
 import { findAccentProblem } from './accent-colours.ts';
 
 // Without angle brackets, which would end the name of a mail's sender.
@@ -48,10 +48,8 @@ export const brandSchema = {
   OPERATORS_EMAIL: email,
 };
 
-type BrandSettings = z.output<z.ZodObject<typeof brandSchema>>;
-
 /** Returns the brand, the sender of mails, and where operators read mails. */
-export function toBrand(settings: BrandSettings) {
+export function toBrand(settings: SettingsOf<typeof brandSchema>) {
   const name = settings.BRAND_NAME;
   const slug = slugOf(name);
   const contact = settings.BRAND_CONTACT_EMAIL ?? `hello@${slug}.example`;

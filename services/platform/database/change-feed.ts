@@ -6,21 +6,7 @@ import { listen } from './listen.ts';
 import { notifyAfterCommit } from './transaction.ts';
 
 /** Notifies this process of rows that other processes change. */
-export interface ChangeFeed {
-  /**
-   * Returns the first defined result of `check`, which is called at once, after every notification, and every
-   * second in case a notification was lost. Undefined after `limitMs`, or shortly before the deadline of the call.
-   */
-  until<T>(check: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined>;
-  /**
-   * Calls `onChange` whenever this may have changed: what a person sees, by their id, or another payload of
-   * {@link publishChange}. Returns the function that unsubscribes.
-   */
-  watch(topic: string, onChange: () => void): () => void;
-  /** Aborted when the feed closes; open event streams must end then. */
-  readonly ended: AbortSignal;
-  close(): Promise<void>;
-}
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 /** NOTIFY channel for changes of what a person sees; the payload is the person's id. */
 const PEOPLE_CHANNEL = 'people';
@@ -34,7 +20,7 @@ export function publishChange(client: DataSource | EntityManager, ...personIds: 
 }
 
 /** Listens to `channel` and to the changes of people, on one connection for all subscribers of this process. */
-export function createChangeFeed(databaseUrl: string, channel: string, log: Logger): ChangeFeed {
+export function createChangeFeed(databaseUrl: string, channel: string, log: Logger) {
   const changes = new EventEmitter().setMaxListeners(0);
   const people = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
@@ -49,7 +35,11 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
     },
   });
   return {
-    async until(check, limitMs) {
+    /**
+     * Returns the first defined result of `check`, which is called at once, after every notification, and every
+     * second in case a notification was lost. Undefined after `limitMs`, or shortly before the deadline of the call.
+     */
+    async until<T>(check: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined> {
       const endMs = Date.now() + withinDeadline(limitMs, reserveMs);
       for (;;) {
         // Subscribed before the check, so that a change during the check is not missed.
@@ -67,14 +57,19 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
         }
       }
     },
-    watch(topic, onChange) {
+    /**
+     * Calls `onChange` whenever this may have changed: what a person sees, by their id, or another payload of
+     * {@link publishChange}. Returns the function that unsubscribes.
+     */
+    watch(topic: string, onChange: () => void) {
       people.on(topic, onChange);
       return () => {
         people.off(topic, onChange);
       };
     },
+    /** Aborted when the feed closes; open event streams must end then. */
     ended: ending.signal,
-    close() {
+    close(): Promise<void> {
       ending.abort();
       return listener.stop();
     },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { entities } from '#services/entities.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -104,7 +105,7 @@ it('rejects a server that can lose payments in a crash, unless it is for a sandb
 });
 
 it.each([
-  [3_600_000, /whose clock is (3599|3600|3601) s behind the clock of this machine/],
+  [hourMs, /whose clock is (3599|3600|3601) s behind the clock of this machine/],
   [-60_000, /whose clock is (59|60|61) s ahead of the clock of this machine/],
 ])('rejects a server whose clock differs from ours by %i ms', async (aheadMs, line) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs, shouldAdvanceTime: true });

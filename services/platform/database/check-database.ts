@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { ConfigError } from '../config.ts';
 import { ServerUnavailableError, serverUnavailable } from '../server-unavailable.ts';
 import { postgresClientOptions } from './data-source.ts';
+import { row, type SqlClient } from './sql.ts';
 
 /** The migrations use the built-in locale provider, new in PostgreSQL 17. */
 const OLDEST_VERSION = 17;
@@ -23,11 +23,8 @@ export interface ServerFacts {
   clockAheadMs: number;
 }
 
-/** Required of the server beside what {@link checkDatabase} always requires. */
-interface Requirements {
-  /** Whether what is committed must survive a crash; false by default, because a sandbox does not need it. */
-  mustBeDurable?: boolean;
-}
+/** Further requirements: whether commits must survive a crash. Not by default, because a sandbox does not need it. */
+type Requirements = { mustBeDurable?: boolean };
 
 /** One time step of the codes for operators (RFC 6238); sessions and links of mails are valid for longer. */
 export const LARGEST_CLOCK_DIFFERENCE_MS = 30_000;
@@ -49,10 +46,10 @@ export async function checkDatabase(databaseUrl: string, requirements: Requireme
   client.on('error', () => {});
   try {
     await client.connect();
-    const found = await readServerFacts(client);
-    const problem = found && findServerProblem(found, requirements);
+    const facts = await readServerFacts(client);
+    const problem = facts && findServerProblem(facts, requirements);
     if (problem) throw new ConfigError(`Configuration: DATABASE_URL names ${problem}`);
-    if (found?.isReadOnly)
+    if (facts?.isReadOnly)
       throw new ServerUnavailableError(
         `DATABASE_URL: PostgreSQL at ${new URL(databaseUrl).host} accepts no writes: it is a standby, or read-only.`,
       );
@@ -67,7 +64,7 @@ export async function checkDatabase(databaseUrl: string, requirements: Requireme
 /** Reads the facts that {@link findServerProblem} judges, and the difference of the clocks. */
 export async function readServerFacts(client: SqlClient): Promise<ServerFacts | undefined> {
   const sentAtMs = Date.now();
-  const found = await row<Omit<ServerFacts, 'clockAheadMs'> & { nowMs: number }>(
+  const reading = await row<Omit<ServerFacts, 'clockAheadMs'> & { nowMs: number }>(
     client,
     `SELECT current_setting('server_version_num')::int AS "versionNumber",
             current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
@@ -77,14 +74,17 @@ export async function readServerFacts(client: SqlClient): Promise<ServerFacts | 
                   ORDER BY name) AS "unsafeSettings",
             extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs"`,
   );
-  if (!found) return undefined;
-  const { nowMs, ...facts } = found;
+  if (!reading) return undefined;
+  const { nowMs, ...facts } = reading;
   // The server read its clock between the two readings here, so only what lies outside of them is a difference.
   const aheadMs = Math.max(0, sentAtMs - nowMs) - Math.max(0, nowMs - Date.now());
   return { ...facts, clockAheadMs: Math.round(aheadMs) };
 }
 
-/** Returns why the server cannot be used, as the end of a sentence; undefined when it can. */
+/**
+ * Returns why the server cannot be used, as the end of a sentence; undefined when it can.
+ * @internal Its test has versions that no test server has.
+ */
 export function findServerProblem(
   { versionNumber, version, encoding, unsafeSettings, clockAheadMs }: ServerFacts,
   { mustBeDurable = false }: Requirements = {},

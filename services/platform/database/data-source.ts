@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { isTracing } from '../tracing/start-tracing.ts';
-import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
+import { isTracing } from '../tracing/spans.ts';
+import { SnakeNamingStrategy } from './define-entity.ts';
+import { enforceQueryTimeout, traceQueries, watchConnection } from './pg-client.ts';
 import { prepareTexts, runUnprepared } from './run-statement.ts';
-import { SnakeNamingStrategy } from './snake-naming.ts';
-import { traceQueries } from './trace-queries.ts';
 import { onNotifyError } from './transaction.ts';
-import { watchConnection } from './watch-connection.ts';
 
 /** Timeouts of every PostgreSQL client, in milliseconds. */
 export const postgresClientOptions = {
@@ -19,30 +17,27 @@ export const postgresClientOptions = {
   keepAlive: true,
 } as const;
 
-/** The folder of the versioned migrations. */
+/** The folder of the product's versioned migrations. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * `onConnect` of every pool: prepared statements, a time limit for queries, no uncaught exception when the connection is lost,
  * and spans.
  */
-export function prepareConnection(client: ClientBase): void {
+export function prepareConnection(client: ClientBase, nameStatements = prepareTexts): void {
   watchConnection(client);
-  prepareTexts(client);
+  nameStatements(client);
   enforceQueryTimeout(client);
   if (isTracing()) traceQueries(client);
 }
 
 // Poolers reject the timeouts when connecting; `checkPooler` makes sure that the sessions behind it have them.
 const { connectionTimeoutMillis, keepAlive } = postgresClientOptions;
-const pooledClientOptions = { connectionTimeoutMillis, keepAlive, onConnect: preparePooledConnection };
-
-function preparePooledConnection(client: ClientBase): void {
-  watchConnection(client);
-  runUnprepared(client);
-  enforceQueryTimeout(client);
-  if (isTracing()) traceQueries(client);
-}
+const pooledClientOptions = {
+  connectionTimeoutMillis,
+  keepAlive,
+  onConnect: (client: ClientBase) => prepareConnection(client, runUnprepared),
+};
 
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
@@ -56,8 +51,8 @@ export interface DataSourceOptions {
   readonly poolSize?: number;
   /** Connections that stay open without use, so that a call after a pause need not wait for a new one; 0 by default. */
   readonly minPoolSize?: number;
-  /** Loads the migrations, and disables the timeouts but that of locks, because their statements may run for minutes. */
-  readonly migrates?: boolean;
+  /** Loads the migrations of this folder, and disables the timeouts but that of locks: their statements may run for minutes. */
+  readonly migrations?: string;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
   /** Called when a notification could not be sent; receivers also poll. */
@@ -76,18 +71,45 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     poolSize: options.poolSize ?? 10,
     poolErrorHandler: options.onPoolError ?? (() => {}),
     entities: options.entities ?? [],
-    migrations: options.migrates ? [join(migrationsFolder, '*.ts')] : [],
+    migrations: options.migrations ? [join(options.migrations, '*.ts')] : [],
     migrationsTransactionMode: 'each',
     // Makes TypeORM generate gen_random_uuid(), which is built into PostgreSQL: no extension is needed.
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
-    extra: options.migrates
+    extra: options.migrations
       ? { keepAlive: true, lock_timeout: postgresClientOptions.lock_timeout, onConnect: watchConnection }
       : { ...clientOptions, min: options.minPoolSize ?? 0 },
     logging: false,
   });
   if (options.onNotifyError) onNotifyError(db, options.onNotifyError);
   return db;
+}
+
+/** Calls `work` with a data source that is connected, and closed afterwards. */
+export async function withDataSource<T>(
+  options: DataSourceOptions,
+  work: (db: DataSource) => Promise<T>,
+): Promise<T> {
+  const db = await createDataSource(options).initialize();
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Calls `work` with a client that is connected, and closed afterwards. */
+export async function withClient<T>(
+  options: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(options);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

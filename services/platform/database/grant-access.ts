@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ConfigError } from '../config.ts';
+import { sqlState } from './database-errors.ts';
 import { execute, row, rows } from './sql.ts';
 
 /** Tables whose rows are only ever inserted: the ledger, the audit log and the history of cases. */
@@ -19,15 +20,15 @@ export async function grantAccess(manager: EntityManager, databaseUrl: string): 
   const { username, password } = new URL(databaseUrl);
   const name = decodeURIComponent(username);
   const role = pg.escapeIdentifier(name);
-  const found = await row<{ isOwner: boolean; exists: boolean; schemas: string[] }>(
+  const access = await row<{ isOwner: boolean; exists: boolean; schemas: string[] }>(
     manager,
     `SELECT current_user = $1 AS "isOwner", EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists,
        (SELECT array_agg(nspname::text) FROM pg_namespace WHERE nspname IN ('public', 'bullmq')) AS schemas`,
     [name],
   );
-  if (!found || found.isOwner) return;
-  if (!found.exists) await createRole(manager, role, decodeURIComponent(password));
-  for (const schema of found.schemas) {
+  if (!access || access.isOwner) return;
+  if (!access.exists) await createRole(manager, role, decodeURIComponent(password));
+  for (const schema of access.schemas) {
     await execute(manager, `GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
     await execute(
       manager,
@@ -36,7 +37,7 @@ export async function grantAccess(manager: EntityManager, databaseUrl: string): 
     await execute(manager, `GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
   }
   // BullMQ creates a sequence for each queue when it is used first.
-  const hasQueues = found.schemas.includes('bullmq');
+  const hasQueues = access.schemas.includes('bullmq');
   if (hasQueues) await execute(manager, `GRANT CREATE ON SCHEMA bullmq TO ${role}`);
   const readOnly = [...migrationTables, ...(hasQueues ? ['bullmq.migration'] : [])];
   await execute(manager, `REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${role}`);
@@ -47,7 +48,7 @@ async function createRole(manager: EntityManager, role: string, password: string
   try {
     await execute(manager, `CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {
-    if ((error as { driverError?: { code?: string } }).driverError?.code !== '42501') throw error;
+    if (sqlState(error) !== '42501') throw error;
     throw new ConfigError(
       `Configuration: MIGRATION_DATABASE_URL names a role that may not create the role of DATABASE_URL. Create it with: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
     );
@@ -87,7 +88,7 @@ async function isAllowed(db: DataSource, statement: string): Promise<boolean> {
     await execute(runner.manager, statement);
     return true;
   } catch (error) {
-    if ((error as { driverError?: { code?: string } }).driverError?.code !== '42501') throw error;
+    if (sqlState(error) !== '42501') throw error;
     return false;
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();

@@ -29,7 +29,7 @@ describe('listen', () => {
 
   it('wakes on a notification, also after its connection was cut', async () => {
     const wake = vi.fn();
-    const listener = listen(database.url, 'news', { log, wake });
+    const listener = listen(database.url, ['news'], { log, wake });
     await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1), 2_000);
     await client.query('NOTIFY news');
     await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(2), 1_000);
@@ -45,7 +45,7 @@ describe('listen', () => {
   });
 
   it.each([0, 5, 20])('stops, also while it connects: %i ms after it began', async (afterMs) => {
-    const listener = listen(database.url, 'news', { log, wake: () => {} });
+    const listener = listen(database.url, ['news'], { log, wake: () => {} });
     await sleep(afterMs);
     await listener.stop();
     await vi.waitFor(async () => expect(await connections()).toBe(0), 2_000);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../log.ts';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog, type Logger } from '../log.ts';
 import { postgresClientOptions } from './data-source.ts';
 import { execute } from './sql.ts';
 
@@ -22,11 +21,10 @@ export const listenerName = (channels: string): string => `courselift-listen-${c
  */
 export function listen(
   databaseUrl: string,
-  channels: string | readonly string[],
+  channels: readonly string[],
   { log, wake }: { log: Logger; wake: (notification?: DatabaseNotification) => void },
 ): { stop(): Promise<void> } {
-  const names = [channels].flat();
-  const outage = createOutageLog(log, `Listening to ${names.join(' and ')}`);
+  const outage = createOutageLog(log, `Listening to ${channels.join(' and ')}`);
   const stopping = new AbortController();
 
   const connect = async () => {
@@ -36,7 +34,7 @@ export function listen(
     const client = new pg.Client({
       ...postgresClientOptions,
       connectionString: databaseUrl,
-      application_name: listenerName(names.join('-')),
+      application_name: listenerName(channels.join('-')),
     });
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('The connection was closed')));
@@ -45,7 +43,7 @@ export function listen(
     stopping.signal.addEventListener('abort', stop);
     try {
       // pg can cancel neither a pending connect nor a query of a stalled server, so `stop` wins this race instead.
-      await Promise.race([connectTo(client, names), lost.promise]);
+      await Promise.race([connectTo(client, channels), lost.promise]);
       outage.worked();
       // Covers notifications sent while there was no connection.
       wake();

@@ -1,16 +1,47 @@
 import { readdir } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../async-calls.ts';
+import { ConfigError } from '../config.ts';
 import { ServerUnavailableError } from '../server-unavailable.ts';
 import { migrationsFolder } from './data-source.ts';
+import { sqlState } from './database-errors.ts';
 import { readRepeatableMigrations, repeatableFolder } from './repeatable-migrations.ts';
-import { row, rows } from './sql.ts';
+import { row, rows, type SqlClient } from './sql.ts';
 
-interface Expected {
-  /** What is printed: file name of a versioned migration, path of a repeatable one. */
-  name: string;
-  /** What the database stores of it: its timestamp, or its path and hash. */
-  key: string;
+/** The first migration of every release. */
+const baseline = 'Baseline1795708800000';
+
+/** Returns the names of the versioned migrations that a database has, oldest first. */
+export async function readAppliedMigrations(client: SqlClient): Promise<string[]> {
+  const table = await row<{ exists: boolean }>(
+    client,
+    "SELECT to_regclass('migrations') IS NOT NULL AS exists",
+  );
+  if (!table?.exists) return [];
+  const applied = await rows<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY id');
+  return applied.map(({ name }) => name);
+}
+
+/** Whether these migrations are those of a release; before it there were others, from which none leads on (decision 112). */
+export const includesBaseline = (names: readonly string[]): boolean => names.includes(baseline);
+
+/**
+ * Rejects a database that an earlier version created.
+ *
+ * @param dataDir data folder of an embedded database.
+ * @throws {ConfigError}
+ */
+export function rejectEarlierDatabase(names: readonly string[], dataDir?: string): void {
+  if (names.length === 0 || includesBaseline(names)) return;
+  const [subject, remedy] = dataDir
+    ? [
+        `The data folder ${dataDir}`,
+        `To start afresh, remove this folder and everything in it (rm -r "${dataDir}").`,
+      ]
+    : ['DATABASE_URL: the database', 'Set DATABASE_URL to an empty one (createdb --encoding=UTF8 NAME).'];
+  throw new ConfigError(
+    `${subject} was created before the first release and cannot be migrated to this version; nothing in it was changed. ${remedy}`,
+  );
 }
 
 // Read once: the readiness check needs them on each call. Versioned migrations are not imported, only their names read.
@@ -29,36 +60,30 @@ export async function findPendingMigrations(db: DataSource): Promise<string[]> {
 
 async function readApplied(db: DataSource): Promise<Set<string>> {
   try {
-    const found = await rows<{ key: string }>(
+    const applied = await rows<{ key: string }>(
       db,
       `SELECT timestamp::text AS key FROM migrations
        UNION ALL SELECT path || ' ' || hash FROM repeatable_migrations`,
     );
-    return new Set(found.map(({ key }) => key));
+    return new Set(applied.map(({ key }) => key));
   } catch (error) {
-    const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
-    // A table in a schema without privileges is undefined as well.
-    if (code === '42501' || (code === '42P01' && !(await canUseSchema(db))))
-      throw await missingPrivileges(db);
-    // Undefined table: the database is empty, or older than the table of the repeatable migrations.
-    if (code === '42P01') return new Set();
-    throw error;
+    const code = sqlState(error);
+    if (code !== '42501' && code !== '42P01') throw error;
+    const role = await row<{ name: string; canUseSchema: boolean }>(
+      db,
+      `SELECT current_user AS name, has_schema_privilege('public', 'USAGE') AS "canUseSchema"`,
+    );
+    // Undefined table: the database is empty, or older than the table of the repeatable migrations. A table in a schema
+    // without privileges is undefined as well.
+    if (code === '42P01' && role?.canUseSchema) return new Set();
+    throw new ServerUnavailableError(
+      `DATABASE_URL: the role "${role?.name}" has no privileges on the tables, as after a restore. Run as their owner (MIGRATION_DATABASE_URL): npm run db:migrate`,
+    );
   }
 }
 
-async function canUseSchema(db: DataSource): Promise<boolean> {
-  const found = await row<{ can: boolean }>(db, "SELECT has_schema_privilege('public', 'USAGE') AS can");
-  return found?.can ?? false;
-}
-
-async function missingPrivileges(db: DataSource): Promise<ServerUnavailableError> {
-  const found = await row<{ role: string }>(db, 'SELECT current_user AS role');
-  return new ServerUnavailableError(
-    `DATABASE_URL: the role "${found?.role}" has no privileges on the tables, as after a restore. Run as their owner (MIGRATION_DATABASE_URL): npm run db:migrate`,
-  );
-}
-
-async function readOwnMigrations(): Promise<Expected[]> {
+/** Returns the names to print, with their keys in the database: a timestamp, or a path and its hash. */
+async function readOwnMigrations(): Promise<{ name: string; key: string }[]> {
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts')).sort();
   const repeatable = await readRepeatableMigrations(repeatableFolder);
   return [
@@ -67,10 +92,14 @@ async function readOwnMigrations(): Promise<Expected[]> {
   ];
 }
 
-/** @throws {ServerUnavailableError} when migrations are pending, naming the command that applies them. */
+/**
+ * @throws {ServerUnavailableError} when migrations are pending, naming the command that applies them.
+ * @throws {ConfigError} for a database of an earlier version.
+ */
 export async function assertMigrated(db: DataSource): Promise<void> {
   const { length } = await findPendingMigrations(db);
   if (length === 0) return;
+  rejectEarlierDatabase(await readAppliedMigrations(db));
   throw new ServerUnavailableError(
     `DATABASE_URL: the database is not migrated (${length} migrations pending). Run: npm run db:migrate`,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { startPgbouncer, type TestPooler } from '#tests/support/servers/start-pgbouncer.ts';
 import { needs, requirePgbouncer } from '#tests/support/vitest/requirements.ts';
-import { checkPooler } from './check-pooler.ts';
+import { checkPooler } from './connect-database.ts';
 import { createDataSource } from './data-source.ts';
 import { execute, row, rows } from './sql.ts';
 import { inTransaction } from './transaction.ts';

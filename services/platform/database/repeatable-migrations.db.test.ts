@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { laterMigration, writeLaterMigration } from '#tests/support/database/later-migration.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { describeMigrations, migrate } from './migrate.ts';
@@ -14,7 +15,8 @@ let database: TestDatabase;
 let db: DataSource;
 let folder: string;
 
-const run = () => migrate({ databaseUrl: database.url, redisUrl: undefined, repeatableFolder: folder });
+const run = (change: { migrationsFolder?: string } = {}) =>
+  migrate({ databaseUrl: database.url, redisUrl: undefined, repeatableFolder: folder, ...change });
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const greeting = (text: string) =>
   `CREATE OR REPLACE FUNCTION greeting() RETURNS text LANGUAGE sql AS $$ SELECT '${text}' $$;`;
@@ -74,13 +76,13 @@ it('applies the files in the order of their names, and afterwards only a changed
 
 it('applies all files after a versioned migration, which may have changed functions', async () => {
   await run();
-  await execute(db, `DELETE FROM migrations WHERE name = 'RepeatableMigrations1796772000000'`);
-  await execute(db, 'ALTER TABLE repeatable_migrations RENAME TO former_repeatable_migrations');
-  expect(await run()).toEqual([
-    'RepeatableMigrations1796772000000',
+  const migrationsFolder = await writeLaterMigration();
+  expect(await run({ migrationsFolder })).toEqual([
+    laterMigration,
     'services/1-greeting.sql',
     'services/2-twice.sql',
   ]);
+  await rm(migrationsFolder, { recursive: true });
 });
 
 it('replaces a function whose signature changes', async () => {

@@ -57,9 +57,11 @@ export async function applyRepeatableMigrations(
   return changed.map(({ path }) => path);
 }
 
-/** Reads the `.sql` files below a folder, in the order in which they are applied. */
+/** Reads the `.sql` files below a folder, in the order in which they are applied; those of versioned migrations are left out. */
 export async function readRepeatableMigrations(folder: string): Promise<RepeatableMigration[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.sql') && !/[\\/]migrations[\\/]/.test(name))
+    .sort();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');

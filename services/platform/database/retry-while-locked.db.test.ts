@@ -1,11 +1,14 @@
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { laterMigration, writeLaterMigration } from '#tests/support/database/later-migration.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
 let backup: pg.Client;
+let migrationsFolder: string;
 
 async function connect(applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url, application_name: applicationName });
@@ -16,23 +19,25 @@ async function connect(applicationName: string): Promise<pg.Client> {
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = await connect('test-owner');
+  migrationsFolder = await writeLaterMigration();
 });
 afterAll(async () => {
   await owner?.end();
   await database?.drop();
+  await rm(migrationsFolder, { recursive: true });
 });
 
 // A backup reads in one transaction, and an index that is built concurrently waits for its snapshot.
 beforeEach(async () => {
   await owner.query('DROP INDEX IF EXISTS users_created');
-  await owner.query(`DELETE FROM migrations WHERE name LIKE 'PeopleByDate%'`);
+  await owner.query('DELETE FROM migrations WHERE name = $1', [laterMigration]);
   backup = await connect('pg_dump');
   await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await backup.query('SELECT count(*) FROM users');
 });
 afterEach(() => backup.end());
 
-const settings = () => ({ databaseUrl: database.url, redisUrl: undefined });
+const settings = () => ({ databaseUrl: database.url, redisUrl: undefined, migrationsFolder });
 const indexesOf = async (name: string) =>
   (await owner.query('SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)', [name])).rows;
 
@@ -62,7 +67,7 @@ it('a migration tries again until it gets its lock, without the index of the att
   expect(sentences).toEqual([
     expect.stringMatching(/^A migration needs a lock that pg_dump .* It tries again for \d+ s\.$/),
   ]);
-  expect(ran.filter((name) => name.startsWith('PeopleByDate'))).toHaveLength(1);
+  expect(ran.filter((name) => name === laterMigration)).toHaveLength(1);
   expect(await indexesOf('users_created')).toEqual([{ indisvalid: true }]);
 });
 

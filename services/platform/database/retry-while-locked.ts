@@ -75,7 +75,7 @@ async function dropInvalidIndexes(db: DataSource): Promise<void> {
   for (const { name } of invalid) await execute(db, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
 }
 
-/** Looks from time to time who blocks a migration: when its statement has failed, nothing shows it any more. */
+/** Checks from time to time which session blocks a migration: when its statement has failed, nothing shows it any more. */
 function watchHolder(db: DataSource): { stop(): Promise<string> } {
   const ended = new AbortController();
   let holder = 'another session';
@@ -94,16 +94,9 @@ function watchHolder(db: DataSource): { stop(): Promise<string> } {
   };
 }
 
-interface Holder {
-  pid: number;
-  application: string;
-  role: string | null;
-  since: Date | null;
-}
-
 // The oldest: the others are queued behind it.
 async function findHolder(db: DataSource): Promise<string | undefined> {
-  const found = await row<Holder>(
+  const holder = await row<{ pid: number; application: string; role: string | null; since: Date | null }>(
     db,
     `SELECT h.pid, h.application_name AS application, h.usename::text AS role, h.xact_start AS since
      FROM pg_stat_activity m, unnest(pg_blocking_pids(m.pid)) AS b (pid) JOIN pg_stat_activity h ON h.pid = b.pid
@@ -111,9 +104,12 @@ async function findHolder(db: DataSource): Promise<string | undefined> {
      ORDER BY h.xact_start LIMIT 1`,
     [migratingApplication],
   );
-  if (!found) return undefined;
-  const facts = [`process ${found.pid}`];
-  if (found.role) facts.push(`role ${found.role}`);
-  if (found.since) facts.push(`transaction since ${found.since.toISOString()}`);
-  return `${found.application || 'a session without a name'} (${facts.join(', ')})`;
+  if (!holder) return undefined;
+  const { pid, application, role, since } = holder;
+  const facts = [
+    `process ${pid}`,
+    role && `role ${role}`,
+    since && `transaction since ${since.toISOString()}`,
+  ];
+  return `${application || 'a session without a name'} (${facts.filter(Boolean).join(', ')})`;
 }

@@ -86,7 +86,8 @@ function isNamed(query: unknown): query is pg.QueryConfig {
   return typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
 }
 
-function forgetNames(): void {
+/** Prepares texts anew, also those beyond the limit. @internal A test shares its process with others, which reach the limit. */
+export function forgetNames(): void {
   generation += 1;
   statementNames.clear();
 }

@@ -1,30 +1,25 @@
 import pg from 'pg';
-import { type DataSource, EntitySchema, QueryFailedError } from 'typeorm';
+import { type DataSource, QueryFailedError } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { amountMinor, id, moment, optionalText, text } from './columns.ts';
+import * as column from './columns.ts';
 import { createDataSource } from './data-source.ts';
+import { defineEntity, type RowOf } from './define-entity.ts';
+import { forgetNames } from './run-statement.ts';
 import { execute, findRow, insertOnce, lockRow, row, rows, updateReturning } from './sql.ts';
 
-interface Box {
-  id: string;
-  boxLabel: string;
-  priceMinor: number;
-  contents: { items: string[] } | null;
-  note: string | null;
-  openedAt: Date | null;
-}
+type Box = RowOf<typeof BoxEntity>;
 
-const BoxEntity = new EntitySchema<Box>({
+const BoxEntity = defineEntity({
   name: 'Box',
   tableName: 'boxes',
   columns: {
-    id,
-    boxLabel: text,
-    priceMinor: amountMinor,
-    contents: { type: 'jsonb', nullable: true },
-    note: optionalText,
-    openedAt: moment,
+    id: column.id,
+    boxLabel: column.text,
+    priceMinor: column.amountMinor,
+    contents: column.optional(column.json<{ items: string[] }>()),
+    note: column.optionalText,
+    openedAt: column.moment,
   },
 });
 
@@ -109,6 +104,8 @@ describe('rows, row and execute', () => {
 });
 
 describe('prepared statements', () => {
+  // Other files of this process prepare as many texts as it may.
+  beforeAll(forgetNames);
   const prepared = (client: pg.Client, statement: string) =>
     client
       .query('SELECT generic_plans + custom_plans AS n FROM pg_prepared_statements WHERE statement = $1', [

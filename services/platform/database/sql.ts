@@ -6,7 +6,6 @@ import type {
   ObjectLiteral,
   QueryDeepPartialEntity,
 } from 'typeorm';
-
 import { runStatement, type SqlClient, type StatementOptions } from './run-statement.ts';
 
 export type { SqlClient } from './run-statement.ts';
@@ -47,76 +46,67 @@ export async function runScript(client: SqlClient, script: string): Promise<void
   await runStatement(client, script, undefined, { isPrepared: false });
 }
 
+/** Returns the time of the database's clock, which all stored times come from. */
+export async function databaseNow(db: DataSource | EntityManager): Promise<Date> {
+  const clock = await row<{ now: Date }>(db, 'SELECT now() AS now');
+  return clock?.now ?? new Date();
+}
+
 /** Values that a row must have, null included; or an SQL condition with `$1` … that calls the row `r`. */
 export type Condition<T> = { readonly [Key in keyof T]?: T[Key] } | string;
+
+/** Rows of an entity that meet a condition; `values` are those of a condition in SQL. */
+type Selection<T extends ObjectLiteral> = [
+  entity: EntitySchema<T>,
+  condition: Condition<T>,
+  values?: readonly unknown[],
+];
 
 /**
  * Returns a row as an entity, or undefined when no row meets the condition. For conditions that a repository cannot
  * express, such as visibility.
- *
- * @param values those of a condition in SQL
  */
-export function findRow<T extends ObjectLiteral>(
+export async function findRow<T extends ObjectLiteral>(
   client: DataSource | EntityManager,
-  entity: EntitySchema<T>,
-  condition: Condition<T>,
-  values?: readonly unknown[],
+  ...selection: Selection<T>
 ): Promise<T | undefined> {
-  return selectRow(client, entity, condition, values, '');
+  return (await selectRows(client, '', selection))[0];
 }
 
 /**
  * Locks one row until the transaction ends, waiting for other transactions first (`SELECT … FOR UPDATE`). Returns it as
  * it is then, or undefined when no row meets the condition.
- *
- * @param values those of a condition in SQL
  */
 export async function lockRow<T extends ObjectLiteral>(
   manager: EntityManager,
-  entity: EntitySchema<T>,
-  condition: Condition<T>,
-  values?: readonly unknown[],
+  ...selection: Selection<T>
 ): Promise<T | undefined> {
   if (!manager.queryRunner?.isTransactionActive)
     throw new Error('lockRow needs the manager of a transaction');
-  return selectRow(manager, entity, condition, values, 'FOR UPDATE');
+  return (await selectRows(manager, 'FOR UPDATE', selection))[0];
 }
 
-/**
- * Returns the rows that meet a condition as entities, in no order. See {@link findRow}.
- *
- * @param values those of a condition in SQL
- */
+/** Returns the rows that meet a condition as entities, in no order. See {@link findRow}. */
 export function findRows<T extends ObjectLiteral>(
   client: DataSource | EntityManager,
-  entity: EntitySchema<T>,
-  condition: Condition<T>,
-  values?: readonly unknown[],
+  ...selection: Selection<T>
 ): Promise<T[]> {
-  return selectRows(client, entity, condition, values, '');
-}
-
-async function selectRow<T extends ObjectLiteral>(
-  ...selection: Parameters<typeof selectRows<T>>
-): Promise<T | undefined> {
-  return (await selectRows(...selection))[0];
+  return selectRows(client, '', selection);
 }
 
 async function selectRows<T extends ObjectLiteral>(
   client: DataSource | EntityManager,
-  entity: EntitySchema<T>,
-  condition: Condition<T>,
-  values: readonly unknown[] | undefined,
   lock: '' | 'FOR UPDATE',
+  [entity, condition, values]: Selection<T>,
 ): Promise<T[]> {
   const metadata = metadataOf(client, entity);
   const where = typeof condition === 'string' ? { text: condition, values } : equals(metadata, condition);
-  const found = await rows<ObjectLiteral>(
+  const selected = await rows<ObjectLiteral>(
     client,
     `SELECT ${columnsOf(metadata, 'r.')} FROM ${metadata.tableName} AS r WHERE ${where.text} ${lock}`,
     where.values,
   );
-  return found.map((one) => hydrate<T>(metadata, one));
+  return selected.map((raw) => hydrate<T>(metadata, raw));
 }
 
 /**
@@ -134,6 +124,38 @@ export async function insertOnce<T extends ObjectLiteral>(
   const [text, parameters] = insert.returning(columnsOf(metadata)).getQueryAndParameters();
   const inserted = await row<ObjectLiteral>(client, text, parameters);
   return inserted && hydrate<T>(metadata, inserted);
+}
+
+/** An INSERT with `$1` … and its values. */
+export interface Insert {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Returns the INSERT of a row, for {@link insertTogether}. */
+export function insertOf<T extends ObjectLiteral>(
+  client: DataSource | EntityManager,
+  entity: EntitySchema<T>,
+  row: QueryDeepPartialEntity<T>,
+): Insert {
+  const insert = client.createQueryBuilder().insert().into(entity).values(row);
+  const [text, values] = insert.getQueryAndParameters();
+  return { text, values };
+}
+
+/** Runs INSERTs as one statement. Their rows may refer to each other: foreign keys are checked at its end. */
+export async function insertTogether(
+  client: DataSource | EntityManager,
+  inserts: readonly Insert[],
+): Promise<void> {
+  const values: unknown[] = [];
+  const parts = inserts.map((insert, index) => {
+    const first = values.length;
+    values.push(...insert.values);
+    const text = insert.text.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
+    return `insert_${index} AS (${text})`;
+  });
+  await execute(client, `WITH ${parts.join(', ')} SELECT`, values);
 }
 
 /**
@@ -154,7 +176,7 @@ export async function updateReturning<T extends ObjectLiteral>(
     `UPDATE ${metadata.tableName} AS r SET ${change} WHERE ${condition} RETURNING ${columnsOf(metadata, 'r.')}`,
     values,
   );
-  return updated.map((one) => hydrate<T>(metadata, one));
+  return updated.map((raw) => hydrate<T>(metadata, raw));
 }
 
 function metadataOf<T extends ObjectLiteral>(
@@ -176,10 +198,10 @@ function selectedColumns(metadata: EntityMetadata) {
 
 function hydrate<T extends ObjectLiteral>(metadata: EntityMetadata, raw: ObjectLiteral): T {
   const { driver } = metadata.dataSource;
-  const values = selectedColumns(metadata).map((column) => {
-    const { propertyName } = column;
-    return [propertyName, driver.prepareHydratedValue(raw[propertyName], column)];
-  });
+  const values = selectedColumns(metadata).map((column) => [
+    column.propertyName,
+    driver.prepareHydratedValue(raw[column.propertyName], column),
+  ]);
   return Object.fromEntries(values) as T;
 }
 

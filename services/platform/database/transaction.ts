@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { ConnectionLostError } from './database-unavailable.ts';
+import { ConnectionLostError } from './database-errors.ts';
 import { rows } from './sql.ts';
 
 /** Notifications as JSON of channel and payload, so that duplicates collapse. */
@@ -50,20 +50,18 @@ export async function inTransaction<T>(
   db: DataSource,
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
-  const notifications: Notifications = new Set();
-  let works: (() => void)[] = [];
-  const result = await db.transaction(async (manager) => {
+  const { result, queryRunner } = await db.transaction(async (manager) => {
     const { queryRunner } = manager;
-    const value = await work(manager).catch((error: unknown) => {
+    const result = await work(manager).catch((error: unknown) => {
       throw queryRunner?.isReleased ? new ConnectionLostError(lost, { cause: error }) : error;
     });
     if (queryRunner?.isReleased) throw new ConnectionLostError(lost);
-    for (const one of (queryRunner && requested.get(queryRunner)) ?? []) notifications.add(one);
-    works = (queryRunner && afterCommits.get(queryRunner)) ?? [];
-    return value;
+    return { result, queryRunner };
   });
-  for (const one of works) one();
-  if (notifications.size) notifySoon(db, notifications);
+  if (!queryRunner) return result;
+  for (const callBack of afterCommits.get(queryRunner) ?? []) callBack();
+  const notifications = requested.get(queryRunner);
+  if (notifications) notifySoon(db, notifications);
   return result;
 }
 
@@ -72,14 +70,14 @@ export async function inTransaction<T>(
 function notifySoon(db: DataSource, notifications: Notifications): void {
   const waiting = pending.get(db);
   if (waiting) {
-    for (const one of notifications) waiting.add(one);
+    for (const notification of notifications) waiting.add(notification);
     return;
   }
   pending.set(db, notifications);
   setImmediate(() => {
     pending.delete(db);
     if (!db.isInitialized) return;
-    const texts = [...notifications].flatMap((one) => JSON.parse(one) as string[]);
+    const texts = [...notifications].flatMap((notification) => JSON.parse(notification) as string[]);
     const calls = [...notifications].map((_, index) => `pg_notify($${2 * index + 1}, $${2 * index + 2})`);
     // The number of calls varies, so there would be one prepared statement for each.
     rows(db, `SELECT ${calls.join(', ')}`, texts, { isPrepared: false }).catch((error: unknown) =>

@@ -40,7 +40,7 @@ export function renderMail(
   own: OwnAddresses & { brand: Brand },
 ): { html: string; text: string } {
   const { action, links, unsubscribeUrl } = given;
-  const targeted = (one: MailAction) => ({ ...one, url: linkTarget(one.url, own) });
+  const targeted = (link: MailAction) => ({ ...link, url: linkTarget(link.url, own) });
   const content = {
     ...given,
     ...(action && { action: targeted(action) }),

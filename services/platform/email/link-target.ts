@@ -11,7 +11,7 @@ export type OwnAddresses = Pick<Config, 'publicUrl' | 'meetingRooms'>;
 export function linkTarget(url: string, { publicUrl, meetingRooms }: OwnAddresses): string {
   const address = URL.parse(url);
   const isWeb = address !== null && /^https?:$/.test(address.protocol);
-  const own = [publicUrl, meetingRooms.baseUrl].map((one) => new URL(one).origin);
+  const own = [publicUrl, meetingRooms.baseUrl].map((base) => new URL(base).origin);
   if (isWeb && own.includes(address.origin)) return url;
   const outgoing = outgoingAddress(url);
   if (!isWeb || outgoing === undefined) throw new Error('A mail may only link to the web');

@@ -1,57 +1,64 @@
 import * as z from 'zod';
+import type { MailTopic } from '#contracts/accounts/mail-topics.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Names of all mails. Each is about one row, whose id is in the job. */
-export const mailNames = [
-  'verify-email',
-  'reset-password',
-  'password-changed',
-  'account-erased',
-  'confirm-new-email',
-  'guardian-consent',
-  'guardian-released',
-  'came-of-age',
-  'email-is-changing',
-  'email-changed-from',
-  'email-changed-to',
-  'google-linked',
-  'request-received',
-  'invitation',
-  'invitation-withdrawn',
-  'confirm-price',
-  'request-changed',
-  'request-withdrawn',
-  'request-approved',
-  'request-rejected',
-  'report-decided',
-  'account-suspended',
-  'account-restored',
-  'appeal-answered',
-  'meeting-for-learner',
-  'meeting-for-sponsor',
-  'receipt-for-learner',
-  'receipt-for-sponsor',
-  'refund-due',
-  'refund-started',
-  'refund-processed',
-  'refund-needs-details',
-  'payment-returned',
-  'dispute-waiting',
-  'provider-incident',
-  'pledge-received',
-  'enrolled',
-  'proof-rejected',
-  'certificate-uploaded',
-  'course-handed-over',
-  'redeem-reminder',
-  'price-question',
-  'price-question-expired',
-  'course-redeemed',
-  'newsletter-confirm',
-  'newsletter-welcome',
-] as const;
-/** See {@link mailNames}. */
-export type MailName = (typeof mailNames)[number];
+/**
+ * All mails with the topic by which recipients can switch them off; `always` for receipts, security mails and direct responses to
+ * a request. Each is about one row, whose id is in the job.
+ */
+export const mails = {
+  'verify-email': 'always',
+  'reset-password': 'always',
+  'password-changed': 'always',
+  'account-erased': 'always',
+  'confirm-new-email': 'always',
+  'guardian-consent': 'always',
+  'guardian-released': 'always',
+  'came-of-age': 'always',
+  'email-is-changing': 'always',
+  'email-changed-from': 'always',
+  'email-changed-to': 'always',
+  'google-linked': 'always',
+  'request-received': 'always',
+  invitation: 'invitation',
+  'invitation-withdrawn': 'invitation',
+  'confirm-price': 'always',
+  'request-changed': 'requestChanges',
+  'request-withdrawn': 'meeting',
+  'request-approved': 'always',
+  'request-rejected': 'always',
+  'report-decided': 'always',
+  'account-suspended': 'always',
+  'account-restored': 'always',
+  'appeal-answered': 'always',
+  'meeting-for-learner': 'meeting',
+  'meeting-for-sponsor': 'meeting',
+  'receipt-for-learner': 'always',
+  'receipt-for-sponsor': 'always',
+  'refund-due': 'always',
+  'refund-started': 'always',
+  'refund-processed': 'always',
+  'refund-needs-details': 'always',
+  'payment-returned': 'always',
+  'dispute-waiting': 'always',
+  'provider-incident': 'always',
+  'pledge-received': 'always',
+  enrolled: 'enrolled',
+  'proof-rejected': 'always',
+  'certificate-uploaded': 'courseCompleted',
+  'course-handed-over': 'always',
+  'redeem-reminder': 'enrolled',
+  'price-question': 'always',
+  'price-question-expired': 'always',
+  'course-redeemed': 'courseCompleted',
+  // The newsletter has its own subscriptions and unsubscribe links.
+  'newsletter-confirm': 'always',
+  'newsletter-welcome': 'always',
+} as const satisfies Record<string, MailTopic | 'always'>;
+/** A mail of {@link mails}. */
+export type MailName = keyof typeof mails;
+/** Names of {@link mails}. @internal A test compares their topics with what people can switch off. */
+export const mailNames = Object.keys(mails) as MailName[];
 
 /** Retries of a job that sends a mail: 72 hours at one attempt a minute, so that none is lost in an outage of days. */
 export const mailRetries = { attempts: 4_320, backoff: { firstMs: 1_000, maxMs: 60_000 } } as const;

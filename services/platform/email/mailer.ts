@@ -1,23 +1,47 @@
 import { SpanKind } from '@opentelemetry/api';
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { Counter, Histogram } from 'prom-client';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
-import { PermanentError } from '../permanent-error.ts';
+import { PermanentError, UnavailableError } from '../errors.ts';
+import { registry } from '../metrics/registry.ts';
+import { ServerUnavailableError, serverUnavailable } from '../server-unavailable.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { currentTraceId } from '../tracing/trace-context.ts';
-import { UnavailableError } from '../unavailable-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
-import { mailsSent } from './mail-metrics.ts';
 
-/** Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message. */
+/**
+ * Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message.
+ * @internal Tests tell it from the other error.
+ */
 export class MailRejectedError extends PermanentError {
   override name = 'MailRejectedError';
 }
 
-/** Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed. */
+/**
+ * Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed.
+ * @internal Tests tell it from the other error.
+ */
 export class MailDeferredError extends UnavailableError {
   override name = 'MailDeferredError';
 }
+
+const mailsSent = new Counter({
+  name: 'courselift_mails_total',
+  help: 'Attempts of this process to send a mail: accepted by the SMTP server, rejected for ever (bounced), or deferred.',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+});
+// Series that exist before their first event, so that its increase is seen.
+for (const outcome of ['accepted', 'rejected', 'deferred']) mailsSent.inc({ outcome }, 0);
+
+/** Seconds from when a mail was due until the SMTP server accepted it. */
+export const mailDelay = new Histogram({
+  name: 'courselift_mail_delay_seconds',
+  help: 'Time from when a mail was due until the SMTP server accepted it, for mails that this process sent.',
+  buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 21_600],
+  registers: [registry],
+});
 
 /** A mail to one recipient, with a text part and an HTML part. */
 export interface Mail {
@@ -36,22 +60,13 @@ export interface Mail {
 }
 
 /** Sends mail over SMTP. */
-export interface Mailer {
-  /**
-   * Resolves when the server has accepted the mail.
-   *
-   * @throws {MailRejectedError} when a retry is useless.
-   * @throws {MailDeferredError} for any other failure.
-   */
-  send(mail: Mail): Promise<void>;
-  close(): void;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /** Timeout for sending one mail, in milliseconds. */
 const SEND_TIMEOUT_MS = 30_000;
 
 /** Creates a mailer that connects lazily and pools connections. Throws when the sender is not an address. */
-export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
+export function createMailer({ smtpUrl, from }: Config['mail']) {
   const sender = parseSender(from);
   const domain = sender.address.slice(sender.address.lastIndexOf('@'));
   const transport = createTransport({
@@ -67,7 +82,13 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, id, attachments, headers, icalEvent, replyTo, ...parts }) {
+    /**
+     * Resolves when the server has accepted the mail.
+     *
+     * @throws {MailRejectedError} when a retry is useless, {@link MailDeferredError} for any other failure.
+     */
+    async send(mail: Mail): Promise<void> {
+      const { to, subject, id, attachments, headers, icalEvent, replyTo, ...parts } = mail;
       if (!isPlainAddress(to)) throw new MailRejectedError('The recipient is not a plain e-mail address');
       try {
         const message = {
@@ -118,4 +139,27 @@ function traceHeader(): Record<string, string> {
 function isPermanentRejection(error: unknown): boolean {
   const { permanent, code, command } = error as NodemailerError;
   return permanent === true && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
+}
+
+/**
+ * Connects to the mail server, with TLS and sign-in as for a mail, and sends none.
+ *
+ * @throws {ServerUnavailableError} in one line. What the server says is left out: it may repeat the password.
+ */
+export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<void> {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url: smtpUrl, ...limits });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { code, responseCode, message } = error as NodemailerError;
+    // Errors of the network have the code ESOCKET, and their own one in the message alone.
+    const network = /\bE[A-Z]{4,}\b/.exec(message)?.[0];
+    const cause = network ? Object.assign(new Error(network), { code: network }) : error;
+    if (responseCode === undefined) throw serverUnavailable('SMTP_URL', 'The mail server', smtpUrl, cause);
+    const response = code === 'EAUTH' ? 'rejects the sign-in' : `responds with ${responseCode}`;
+    throw new ServerUnavailableError(`SMTP_URL: The mail server at ${new URL(smtpUrl).host} ${response}.`);
+  } finally {
+    transport.close();
+  }
 }

@@ -1,30 +1,22 @@
+import * as z from 'zod';
+import { bucket, type SettingsOf, url } from '../setting-types.ts';
+
+/** Settings of uploaded files. */
+export const fileSchema = {
+  FILES_STORE: z.enum(['postgres', 's3']).default('postgres'),
+  FILES_S3_ENDPOINT: url('http', 'https').optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  FILES_S3_BUCKET: bucket.optional(),
+  FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_S3_SECRET_KEY: z.string().min(1).optional(),
+};
+
 /** Where uploaded files are stored, and the object store that has some of them. */
-export interface FileSettings {
-  /** Where new files are stored. */
-  store: 'postgres' | 's3';
-  /** Absent while a setting of it is missing. */
-  s3: ObjectStoreSettings | undefined;
-  /** Names of settings that are missing although others of the object store are set. */
-  missing: string[];
-}
+export type FileSettings = ReturnType<typeof toFileSettings>;
 
 /** A bucket of an S3-compatible object store. */
-export interface ObjectStoreSettings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKey: string;
-  secretKey: string;
-}
+export type ObjectStoreSettings = NonNullable<FileSettings['s3']>;
 
-interface Settings {
-  FILES_STORE: 'postgres' | 's3';
-  FILES_S3_ENDPOINT?: string | undefined;
-  FILES_S3_REGION: string;
-  FILES_S3_BUCKET?: string | undefined;
-  FILES_S3_ACCESS_KEY?: string | undefined;
-  FILES_S3_SECRET_KEY?: string | undefined;
-}
 const required = [
   'FILES_S3_ENDPOINT',
   'FILES_S3_BUCKET',
@@ -33,19 +25,18 @@ const required = [
 ] as const;
 
 /** Returns the settings of files. */
-export function toFileSettings(settings: Settings): FileSettings {
-  const { FILES_STORE: store, FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region } = settings;
-  const {
-    FILES_S3_BUCKET: bucket,
-    FILES_S3_ACCESS_KEY: accessKey,
-    FILES_S3_SECRET_KEY: secretKey,
-  } = settings;
+export function toFileSettings(settings: SettingsOf<typeof fileSchema>) {
+  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region, FILES_S3_BUCKET: bucket } = settings;
+  const { FILES_S3_ACCESS_KEY: accessKey, FILES_S3_SECRET_KEY: secretKey } = settings;
   const isComplete = endpoint && bucket && accessKey && secretKey;
   const missing = required.filter((name) => !settings[name]);
-  const isUsed = store === 's3' || missing.length < required.length;
+  const isUsed = settings.FILES_STORE === 's3' || missing.length < required.length;
   return {
-    store,
+    /** Where new files are stored. */
+    store: settings.FILES_STORE,
+    /** Absent while a setting of it is missing. */
     s3: isComplete ? { endpoint, region, bucket, accessKey, secretKey } : undefined,
+    /** Names of settings that are missing although others of the object store are set. */
     missing: isUsed ? missing : [],
   };
 }

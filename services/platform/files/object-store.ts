@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../async-calls.ts';
+import { UnavailableError } from '../errors.ts';
 import { withinDeadline } from '../request-deadline.ts';
-import { UnavailableError } from '../unavailable-error.ts';
 import type { ObjectStoreSettings } from './file-settings.ts';
 
 const timeoutMs = 5_000;
@@ -24,22 +24,13 @@ export class FilesUnavailableError extends UnavailableError {
 }
 
 /** A bucket. Every function throws {@link FilesUnavailableError}. */
-export interface ObjectStore {
-  put(key: string, data: Buffer): Promise<void>;
-  /** Returns the bytes of an object; undefined when there is none. */
-  get(key: string): Promise<Buffer | undefined>;
-  exists(key: string): Promise<boolean>;
-  /** Deletes an object, if there is one. */
-  remove(key: string): Promise<void>;
-  /** Checks that the bucket exists and the keys are accepted. */
-  check(): Promise<void>;
-}
+export type ObjectStore = ReturnType<typeof objectStore>;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 const opened = new WeakMap<ObjectStoreSettings, () => Promise<{ sdk: Sdk; client: S3Client }>>();
 
 /** Returns the store of these settings; the SDK (90 ms, 36 MB) is loaded when it is used first. */
-export function objectStore(settings: ObjectStoreSettings): ObjectStore {
+export function objectStore(settings: ObjectStoreSettings) {
   const { bucket: Bucket } = settings;
   async function send<T>(
     what: string,
@@ -54,29 +45,32 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
     }
   }
   return {
-    put: (Key, Body) =>
+    put: (Key: string, Body: Buffer) =>
       send('PUT', async (sdk, client, options) => {
         await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body }), options);
       }),
-    get: (Key) =>
+    /** Returns the bytes of an object; undefined when there is none. */
+    get: (Key: string) =>
       ifFound(
         send('GET', async (sdk, client, options) => {
           const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), options);
           return Buffer.from((await Body?.transformToByteArray()) ?? []);
         }),
       ),
-    async exists(Key) {
+    async exists(Key: string): Promise<boolean> {
       const head = send('HEAD', (sdk, client, options) =>
         client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options),
       );
       return (await ifFound(head)) !== undefined;
     },
-    async remove(Key) {
+    /** Deletes an object, if there is one. */
+    async remove(Key: string): Promise<void> {
       const removed = send('DELETE', (sdk, client, options) =>
         client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options),
       );
       await ifFound(removed);
     },
+    /** Checks that the bucket exists and the keys are accepted. */
     check: () =>
       send('HEAD', async (sdk, client, options) => {
         await client.send(new sdk.HeadBucketCommand({ Bucket }), options);

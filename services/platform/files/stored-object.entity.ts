@@ -1,27 +1,41 @@
-import { EntitySchema } from 'typeorm';
-import { createdAt, moment } from '#services/platform/database/columns.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity } from '#services/platform/database/define-entity.ts';
 
 /** An object in the object store. The row is committed before the object is sent there, and deleted after it. */
-export interface StoredObject {
-  key: string;
-  sha256: Buffer;
-  sizeBytes: number;
-  /** When the object may be deleted; null while a row refers to it (the trigger `reference_object`). */
-  deleteAfter: Date | null;
-  createdAt: Date;
-}
-
-export const StoredObjectEntity = new EntitySchema<StoredObject>({
+export const StoredObjectEntity = defineEntity({
   name: 'StoredObject',
   tableName: 'stored_objects',
   columns: {
-    key: { type: 'uuid', primary: true },
-    sha256: { type: 'bytea' },
-    sizeBytes: { type: 'integer' },
-    deleteAfter: moment,
-    createdAt,
+    key: { ...column.uuid, primary: true },
+    sha256: column.bytes,
+    sizeBytes: column.integer,
+    /** When the object may be deleted; null while a row refers to it (the trigger `reference_object`). */
+    deleteAfter: column.moment,
+    createdAt: column.createdAt,
   },
   indices: [
     { name: 'stored_objects_to_delete', columns: ['deleteAfter'], where: 'delete_after IS NOT NULL' },
   ],
 });
+
+/** The columns of a file, whose bytes are in `data`, or in the object store under `objectKey`. `data` counts if both are set. */
+export const fileColumns = {
+  data: {
+    ...column.optional(column.bytes),
+    check: (table: string) => ({
+      name: `${table}_has_file`,
+      expression: 'data IS NOT NULL OR object_key IS NOT NULL',
+    }),
+    personal: { withheld: 'file' },
+  } as column.Column<Buffer | null>,
+  objectKey: {
+    ...column.optional(column.uuid),
+    personal: { withheld: 'file' },
+  } as column.Column<string | null>,
+};
+
+/** Where the bytes of a row's file are. */
+export interface StoredBytes {
+  data: Buffer | null;
+  objectKey: string | null;
+}

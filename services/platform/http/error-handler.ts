@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
-import { QueryFailedError } from 'typeorm';
 import type { Failure } from '#contracts/endpoint.ts';
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable, sqlState } from '../database/database-errors.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import { FilesUnavailableError } from '../files/object-store.ts';
 import type { Logger } from '../log.ts';
@@ -17,11 +16,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const httpError = toHttpError(error);
     logFailure(log, httpError, error, req);
     if (httpError.retryAfterS) res.set('Retry-After', String(httpError.retryAfterS));
-    const failure: Failure = {
-      message: httpError.message,
-      ...(httpError.errors && { errors: httpError.errors }),
-    };
-    res.status(httpError.status).json(failure);
+    const { status, message, errors } = httpError;
+    res.status(status).json({ message, ...(errors && { errors }) } satisfies Failure);
   };
 }
 
@@ -53,7 +49,8 @@ export function toHttpError(error: unknown): HttpError {
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
   if (error instanceof FilesUnavailableError)
     return unavailable('We cannot reach our files right now. Please try again in a moment.', 5);
-  if (hasUnstorableText(error)) return new HttpError(400, 'Please remove the hidden control characters.');
+  // PostgreSQL cannot store NUL characters, and rejects them only when a query compares or stores one.
+  if (sqlState(error) === '22021') return new HttpError(400, 'Please remove the hidden control characters.');
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
   const problem = type ? bodyProblems[type] : undefined;
   if (problem) return new HttpError(...problem);
@@ -63,9 +60,4 @@ export function toHttpError(error: unknown): HttpError {
     500,
     ['Something went wrong on our side. Please try again.', describeReference()].join(' ').trim(),
   );
-}
-
-// PostgreSQL cannot store NUL characters, and rejects them only when a query compares or stores one.
-function hasUnstorableText(error: unknown): boolean {
-  return error instanceof QueryFailedError && error.driverError.code === '22021';
 }

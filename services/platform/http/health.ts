@@ -3,8 +3,7 @@ import type { DataSource } from 'typeorm';
 import { findPendingMigrations } from '../database/pending-migrations.ts';
 import { HttpError } from '../errors.ts';
 
-/** What the readiness of the API depends on. */
-export interface HealthDeps {
+interface HealthDeps {
   db: DataSource;
   /** Whether Redis responds, within about half a second; always true where the queues live in PostgreSQL. */
   isQueueReachable(): Promise<boolean>;
@@ -12,15 +11,13 @@ export interface HealthDeps {
   shutdown?: AbortSignal | undefined;
 }
 
-type Check = () => Promise<string>;
-
 /**
  * Health checks. `/live` (liveness): the process responds. `/ready` (readiness): the database responds and is migrated,
  * and the queue's server responds; otherwise, and during a shutdown, 503 with the failed checks. `/ready?exclude=queue` ignores the queue, for
  * load balancers: the API serves every call without it (decision 026).
  */
 export function healthRouter({ db, isQueueReachable, shutdown }: HealthDeps): Router {
-  const all: Record<string, Check> = {
+  const all: Record<string, () => Promise<string>> = {
     database: async () => ((await findPendingMigrations(db)).length > 0 ? 'not migrated' : 'ok'),
     queue: async () => ((await isQueueReachable()) ? 'ok' : 'unavailable'),
   };

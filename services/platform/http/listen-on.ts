@@ -11,20 +11,11 @@ const closedAfterMs = 8_000;
  */
 const keepAliveTimeout = 130_000;
 
-/** A listening server with a graceful shutdown: first `drain`, then `close`. */
-export interface Listening {
-  port: number;
-  /**
-   * Serves for `graceMs` more, in which load balancers notice that readiness fails. Each response closes its connection,
-   * so that clients with keep-alive connect elsewhere before `close` resets what is left.
-   */
-  drain(graceMs: number): Promise<void>;
-  /** Accepts no new connections, waits for running requests until 8 s after the start of the shutdown, closes the rest. */
-  close(): Promise<void>;
-}
+/** A listening server with a graceful shutdown: first `drain`, then `close`. @internal For its test. */
+export type Listening = Awaited<ReturnType<typeof listenOn>>;
 
 /** Listens on a port (0 for any free one). Rejects when the port is in use. */
-export async function listenOn(app: RequestListener, port: number, host?: string): Promise<Listening> {
+export async function listenOn(app: RequestListener, port: number, host?: string) {
   let shutdownStartedMs: number | undefined;
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout });
   server.on('request', (_req, res) => {
@@ -43,11 +34,16 @@ export async function listenOn(app: RequestListener, port: number, host?: string
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    async drain(graceMs) {
+    /**
+     * Serves for `graceMs` more, in which load balancers notice that readiness fails. Each response closes its connection,
+     * so that clients with keep-alive connect elsewhere before `close` resets what is left.
+     */
+    async drain(graceMs: number): Promise<void> {
       shutdownStartedMs ??= performance.now();
       await sleep(graceMs);
     },
-    async close() {
+    /** Accepts no new connections, waits for running requests until 8 s after the start of the shutdown, closes the rest. */
+    async close(): Promise<void> {
       shutdownStartedMs ??= performance.now();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Browsers open connections in advance, which Node does not count as idle before their first request.

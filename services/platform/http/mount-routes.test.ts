@@ -17,11 +17,8 @@ const access = {
 // ASVS 8.2.3, 15.3.1
 it('a response has no field that the contract does not name, at any depth', async () => {
   const person = z.object({ name: z.string() });
-  const contract = endpoint({
-    method: 'GET',
-    path: '/people',
+  const contract = endpoint('GET', '/people', 'public', {
     summary: 'People',
-    auth: 'public',
     response: z.object({ message: z.string(), data: z.array(person) }),
   });
   const ada = { name: 'Ada', passwordHash: 'canary' };
@@ -35,8 +32,7 @@ it('a response has no field that the contract does not name, at any depth', asyn
 
 it('a path without parameters is found as the router finds it: by case, HEAD, OPTIONS, other methods and errors', async () => {
   const response = z.object({ route: z.string() });
-  const describePath = (path: `/${string}`) =>
-    endpoint({ method: 'GET', path, summary: path, auth: 'public', response });
+  const describePath = (path: `/${string}`) => endpoint('GET', path, 'public', { summary: path, response });
   const contracts = (['/people/me', '/people/:id', '/broken'] as const).map(describePath);
   const app = express();
   const routes = contracts.map((contract) => ({

@@ -7,13 +7,18 @@ import { startDeadline } from '../request-deadline.ts';
 import { authenticate, type FindCaller, findOptionalCaller } from './access/authenticate.ts';
 import { runIdempotent } from './idempotency/run-idempotent.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
-import type { LoggedCall } from './requests/log-requests.ts';
+import type { LoggedCall } from './requests/observe-requests.ts';
 import { readBody, readBytes } from './requests/read-body.ts';
 import { validateBody, validateParams, validateQuery } from './requests/validate.ts';
 import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
-import { type EventSource, streamEvents } from './streams/event-stream.ts';
-import { type CsvResponse, streamCsv } from './streams/stream-csv.ts';
-import { streamZip, type ZipResponse } from './streams/stream-zip.ts';
+import {
+  type CsvResponse,
+  type EventSource,
+  streamCsv,
+  streamEvents,
+  streamZip,
+  type ZipResponse,
+} from './streams.ts';
 
 interface AccessControl {
   findCaller: FindCaller;
@@ -43,13 +48,13 @@ export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, ac
  * it does not know exactly as the contract has them (HEAD, OPTIONS, a slash at the end) go to the router.
  */
 function serveLiteralPaths(handlers: { contract: Endpoint; handle: RequestHandler }[]): RequestHandler {
-  const found = new Map(
+  const literal = new Map(
     handlers
       .filter(({ contract }) => !/[:*{]/.test(contract.path))
       .map(({ contract, handle }) => [`${contract.method} ${contract.path}`, { route: contract, handle }]),
   );
   return (req, res, next) => {
-    const known = found.get(`${req.method} ${req.path}`);
+    const known = literal.get(`${req.method} ${req.path}`);
     if (!known) return next();
     // As the router sets it, for logs, metrics and traces.
     req.route = known.route;

@@ -1,8 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Endpoint, FileRule, Received, ResponseBody, Role, SignedBody } from '#contracts/endpoint.ts';
-import type { EventSource } from './streams/event-stream.ts';
-import type { CsvResponse } from './streams/stream-csv.ts';
-import type { ZipResponse } from './streams/stream-zip.ts';
+import type { CsvResponse, EventSource, ZipResponse } from './streams.ts';
 
 /** The authenticated caller, from the session of the token. */
 export interface Caller {
@@ -54,17 +52,17 @@ type SignedPart<E extends Endpoint> = E extends { signedBody: SignedBody }
     }
   : unknown;
 
-type Body<E extends Endpoint> = E['response'] extends 'binary'
-  ? BinaryResponse
-  : E['response'] extends 'csv'
-    ? CsvResponse
-    : E['response'] extends 'zip'
-      ? ZipResponse
-      : E['response'] extends 'events'
-        ? EventSource
-        : E['response'] extends 'redirect'
-          ? Redirect
-          : ResponseBody<E>;
+interface OtherBodies {
+  binary: BinaryResponse;
+  csv: CsvResponse;
+  zip: ZipResponse;
+  events: EventSource;
+  redirect: Redirect;
+}
+
+type Body<E extends Endpoint> = E['response'] extends keyof OtherBodies
+  ? OtherBodies[E['response']]
+  : ResponseBody<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

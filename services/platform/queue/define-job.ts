@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import type { QueueName } from '#contracts/queue-names.ts';
 
 /** Exponential backoff between the attempts of a job, in milliseconds: doubles from `firstMs` up to `maxMs`. */
@@ -33,4 +33,23 @@ export function defineJob<const Name extends string, Payload extends z.ZodType>(
   definition: JobDefinition<Name, Payload>,
 ): JobDefinition<Name, Payload> {
   return definition;
+}
+
+/** Declares a job that only runs on a schedule, with an empty payload. A failed run is left to the next one. */
+export function defineScheduledJob<const Name extends string>(name: Name, queue: QueueName, pattern: string) {
+  return defineJob({
+    name,
+    queue,
+    payload: z.strictObject({}),
+    attempts: 1,
+    backoff: { firstMs: 1_000, maxMs: 1_000 },
+    schedule: { pattern },
+  });
+}
+
+/** Returns the exponential backoff after the given failed attempt (from 1), in milliseconds, with up to half of it as jitter. */
+export function backoffDelayMs({ firstMs, maxMs }: Backoff, attempt: number, random = Math.random): number {
+  const full = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
+  // Jitter, so that jobs that failed in the same outage do not retry at the same moment.
+  return Math.round(full / 2 + (full / 2) * random());
 }

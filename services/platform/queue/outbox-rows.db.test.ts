@@ -2,12 +2,13 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { entities } from '#services/entities.ts';
+import { purgeTable } from '#services/privacy/retention.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { createDataSource } from '../database/data-source.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defineJob } from './define-job.ts';
 import { enqueue } from './outbox.ts';
-import { claimDueRows, claimStaleRows, findStaleJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
+import { claimDueRows, claimStaleRows, findStaleJobs, releaseRows } from './outbox-rows.ts';
 
 describe('outbox rows', () => {
   let database: TestDatabase;
@@ -120,7 +121,7 @@ describe('outbox rows', () => {
       await add({ failed_at: `now() - interval '30 days'` }),
       await add({ available_at: `now() - interval '30 days'` }),
     ];
-    expect(await purgeClosedRows(db, 7 * 86_400_000)).toBe(1);
+    expect(await purgeTable(db, 'outbox', new Date())).toBe(1);
     const rows: { id: string }[] = await db.query('SELECT id FROM outbox');
     expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
   });

@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
-import { execute, rows } from '#services/platform/database/sql.ts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { execute, row, rows } from '../database/sql.ts';
 import { type OutboxRow, openCondition } from './outbox.entity.ts';
 
 /** The columns that the relay reads. */
@@ -20,26 +20,22 @@ const due = claim('enqueued_at IS NULL AND available_at <= now()', 'available_at
 const stale = claim(`enqueued_at < now() - $3 * interval '1 millisecond'`, 'enqueued_at');
 
 /** Claims rows that are due: marks them as enqueued and returns them. */
-export const claimDueRows = (db: DataSource, jobs: string[], limit: number): Promise<ClaimedRow[]> =>
-  rows(db, due, [jobs, limit]);
+export const claimDueRows = (db: DataSource, jobs: string[], limit: number) =>
+  rows<ClaimedRow>(db, due, [jobs, limit]);
 
 /** Claims open rows that were enqueued, or last seen in the queue, longer ago than `staleAfterMs`. */
-export const claimStaleRows = (
-  db: DataSource,
-  jobs: string[],
-  limit: number,
-  staleAfterMs: number,
-): Promise<ClaimedRow[]> => rows(db, stale, [jobs, limit, staleAfterMs]);
+export const claimStaleRows = (db: DataSource, jobs: string[], limit: number, staleAfterMs: number) =>
+  rows<ClaimedRow>(db, stale, [jobs, limit, staleAfterMs]);
 
 /** Returns the names of the jobs that have open rows of that age. */
 export async function findStaleJobs(db: DataSource, jobs: string[], staleAfterMs: number): Promise<string[]> {
-  const found = await rows<{ job: string }>(
+  const staleJobs = await rows<{ job: string }>(
     db,
     `SELECT DISTINCT job FROM outbox
      WHERE ${openCondition} AND job = ANY($1) AND enqueued_at < now() - $2 * interval '1 millisecond'`,
     [jobs, staleAfterMs],
   );
-  return found.map(({ job }) => job);
+  return staleJobs.map(({ job }) => job);
 }
 
 /** Releases claimed rows that could not be enqueued, so that they are due again. */
@@ -47,12 +43,105 @@ export async function releaseRows(db: DataSource, ids: string[]): Promise<void> 
   await execute(db, `UPDATE outbox SET enqueued_at = NULL WHERE id = ANY($1) AND ${openCondition}`, [ids]);
 }
 
-/** Deletes up to 5,000 rows that were closed longer ago than `keptMs`. Returns their number. */
-export async function purgeClosedRows(db: DataSource, keptMs: number): Promise<number> {
-  return execute(
+/** The part of an outbox row that a worker reads. */
+export interface DeliveredRow {
+  readonly payload: unknown;
+  readonly isOpen: boolean;
+  readonly availableAt: Date;
+  /** W3C `traceparent` of what enqueued the job. */
+  readonly traceparent: string | null;
+}
+
+// A queue that has lost its data does not know that a job runs; the relay adds it again when it was last seen too long ago.
+const renewal = `
+  UPDATE outbox SET enqueued_at = now() WHERE id IN (
+    SELECT id FROM outbox
+    WHERE id = ANY($1) AND ${openCondition} AND enqueued_at < now() - interval '2 seconds' FOR UPDATE SKIP LOCKED)`;
+
+/** Records that jobs run, so that the relay does not add them again to a queue that has lost them. */
+export async function renewRows(db: DataSource, ids: readonly string[]): Promise<void> {
+  await execute(db, renewal, [ids]);
+}
+
+/**
+ * Returns what a worker reads of outbox rows before it runs their jobs, in the order of the ids; `undefined` for a row that was
+ * deleted. Renews the rows like {@link renewRows}.
+ */
+export async function readRows(
+  db: DataSource,
+  ids: readonly string[],
+): Promise<(DeliveredRow | undefined)[]> {
+  const renewed = await rows<DeliveredRow & { id: string }>(
     db,
-    `DELETE FROM outbox WHERE id IN (
-       SELECT id FROM outbox WHERE closed_at < now() - $1 * interval '1 millisecond' LIMIT 5000)`,
-    [keptMs],
+    `WITH renewed AS (${renewal})
+     SELECT id, payload, traceparent, (${openCondition}) AS "isOpen", available_at AS "availableAt"
+     FROM outbox WHERE id = ANY($1)`,
+    [ids],
   );
+  const byId = new Map(renewed.map((delivered) => [delivered.id, delivered]));
+  return ids.map((id) => byId.get(id));
+}
+
+/**
+ * Marks an open row as done and locks it until the end of the transaction. Returns false when it is closed already, or
+ * was closed by a transaction that this call has waited for.
+ */
+export async function closeRow(manager: EntityManager, id: string): Promise<boolean> {
+  return (await closeRows(manager, [id])) > 0;
+}
+
+/** Marks open rows as done. Returns the number of rows that were open. */
+export function closeRows(client: DataSource | EntityManager, ids: readonly string[]): Promise<number> {
+  // Locked in the order of the ids, so that two workers that got the same jobs twice cannot deadlock.
+  return execute(
+    client,
+    `UPDATE outbox SET closed_at = now() WHERE id IN (
+       SELECT id FROM outbox WHERE id = ANY($1) AND ${openCondition} ORDER BY id FOR UPDATE)`,
+    [ids],
+  );
+}
+
+/**
+ * Records why an attempt failed. Returns how many failures in a row had this error; undefined when the row was closed meanwhile.
+ *
+ * @param errorKey identifies the error; undefined when a server was unavailable, which neither counts nor ends a series
+ * @param isFinal whether it was the last attempt. The row is a dead letter then: the relay ignores it until an operator retries
+ *   or discards it.
+ */
+export async function recordFailure(
+  client: DataSource | EntityManager,
+  id: string,
+  { reason, errorKey, isFinal }: { reason: string; errorKey?: string | undefined; isFinal: boolean },
+): Promise<number | undefined> {
+  const recorded = await row<{ sameErrors: number }>(
+    client,
+    `UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END,
+       error_key = coalesce($4::text, error_key),
+       same_errors = CASE WHEN $4 IS NULL THEN same_errors WHEN $4 = error_key THEN same_errors + 1 ELSE 1 END
+     WHERE id = $1 AND ${openCondition} RETURNING same_errors AS "sameErrors"`,
+    [id, reason, isFinal, errorKey ?? null],
+  );
+  return recorded?.sameErrors;
+}
+
+/** Records that a run of a scheduled job failed. Returns how many runs in a row failed with this error. */
+export async function recordScheduledFailure(
+  manager: EntityManager,
+  job: string,
+  errorKey: string,
+): Promise<number> {
+  const recorded = await row<{ sameErrors: number }>(
+    manager,
+    `INSERT INTO scheduled_failures AS f (job, error_key) VALUES ($1, $2)
+     ON CONFLICT (job) DO UPDATE SET error_key = excluded.error_key,
+       same_errors = CASE WHEN f.error_key = excluded.error_key THEN f.same_errors + 1 ELSE 1 END
+     RETURNING same_errors AS "sameErrors"`,
+    [job, errorKey],
+  );
+  return recorded?.sameErrors ?? 0;
+}
+
+/** Ends the series of failures of a scheduled job. */
+export async function forgetScheduledFailure(db: DataSource, job: string): Promise<void> {
+  await execute(db, 'DELETE FROM scheduled_failures WHERE job = $1', [job]);
 }

@@ -1,52 +1,38 @@
-import { EntitySchema } from 'typeorm';
-import { createdAt, id } from '../database/columns.ts';
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
 /** An outbox job. Open until `closedAt` or `failedAt` is set; the queue may lose it at any time. */
-export interface OutboxRow {
-  /** Also the job's id in the queue. */
-  id: string;
-  job: string;
-  payload: unknown;
-  /** `<job name>:<idempotency key>`, unique while the row exists. */
-  key: string | null;
-  /** Not enqueued before this time (the database's clock). */
-  availableAt: Date;
-  /** When the relay last added the job to the queue or found it there. */
-  enqueuedAt: Date | null;
-  closedAt: Date | null;
-  /** Set when every attempt failed: the row is a dead letter, which is not enqueued again unless an operator retries it. */
-  failedAt: Date | null;
-  lastError: string | null;
-  /** Identifies the error of the last failures that no unavailable server caused, without its text. */
-  errorKey: string | null;
-  /** How many failures in a row had this error, since the last retry by an operator. */
-  sameErrors: number;
-  /** W3C `traceparent` of the call or job that enqueued it. */
-  traceparent: string | null;
-  createdAt: Date;
-}
+export type OutboxRow = RowOf<typeof OutboxEntity>;
 
 /** SQL condition of an open row. */
 export const openCondition = 'closed_at IS NULL AND failed_at IS NULL';
 
 /** Table `outbox` (transactional outbox): written in the transaction of the state change that causes the job. */
-export const OutboxEntity = new EntitySchema<OutboxRow>({
+export const OutboxEntity = defineEntity({
   name: 'Outbox',
   tableName: 'outbox',
   columns: {
-    id,
-    job: { type: 'text' },
-    payload: { type: 'jsonb' },
-    key: { type: 'text', nullable: true },
-    availableAt: { type: 'timestamptz', default: () => 'now()' },
-    enqueuedAt: { type: 'timestamptz', nullable: true },
-    closedAt: { type: 'timestamptz', nullable: true },
-    failedAt: { type: 'timestamptz', nullable: true },
-    lastError: { type: 'text', nullable: true },
-    errorKey: { type: 'text', nullable: true },
-    sameErrors: { type: 'integer', default: 0 },
-    traceparent: { type: 'text', nullable: true },
-    createdAt,
+    /** Also the job's id in the queue. */
+    id: column.id,
+    job: column.text,
+    payload: column.json<unknown>(),
+    /** `<job name>:<idempotency key>`, unique while the row exists. */
+    key: column.optionalText,
+    /** Not enqueued before this time (the database's clock). */
+    availableAt: column.createdAt,
+    /** When the relay last added the job to the queue or found it there. */
+    enqueuedAt: column.moment,
+    closedAt: column.moment,
+    /** Set when every attempt failed: the row is a dead letter, which is not enqueued again unless an operator retries it. */
+    failedAt: column.moment,
+    lastError: column.optionalText,
+    /** Identifies the error of the last failures that no unavailable server caused, without its text. */
+    errorKey: column.optionalText,
+    /** How many failures in a row had this error, since the last retry by an operator. */
+    sameErrors: column.counter,
+    /** W3C `traceparent` of the call or job that enqueued it. */
+    traceparent: column.optionalText,
+    createdAt: column.createdAt,
   },
   uniques: [{ name: 'uq_outbox_key', columns: ['key'] }],
   indices: [
@@ -64,4 +50,17 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     },
     { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
   ],
+});
+
+/** The last failures of a scheduled job, whose runs have no row in the outbox; deleted when it succeeds. */
+export const ScheduledFailureEntity = defineEntity({
+  name: 'ScheduledFailure',
+  tableName: 'scheduled_failures',
+  columns: {
+    job: { ...column.text, primary: true },
+    /** See `OutboxRow.errorKey`. */
+    errorKey: column.text,
+    /** How many runs in a row failed with this error. */
+    sameErrors: { ...column.integer, default: 1 },
+  },
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { execute, row } from '#services/platform/database/sql.ts';
+import { execute, type Insert, insertTogether, row } from '../database/sql.ts';
 import { notifyAfterCommit } from '../database/transaction.ts';
 import { currentTraceparent } from '../tracing/trace-context.ts';
 import type { JobDefinition } from './define-job.ts';
@@ -19,45 +19,54 @@ export interface EnqueueOptions {
   readonly unlessWaiting?: boolean;
 }
 
-const waiting = (job: string, payload: string) =>
-  `SELECT FROM outbox WHERE enqueued_at IS NULL AND available_at <= now() AND ${openCondition}
-   AND job = ${job} AND payload = ${payload}::jsonb`;
+const waiting = `SELECT FROM outbox WHERE enqueued_at IS NULL AND available_at <= now() AND ${openCondition}
+   AND job = $1 AND payload = $2::jsonb`;
 
 const storedKey = ({ name }: JobDefinition, key: string) => `${name}:${key}`;
 
-/** SQL that inserts a row of the outbox, and its values. */
-export interface OutboxInsert {
-  text: string;
-  values: readonly unknown[];
-}
-
 /**
- * Returns the INSERT of a job for a statement that also makes the change that causes it; on its own for {@link enqueue}. The
- * caller requests the notification of {@link OUTBOX_CHANNEL}. Throws for an invalid payload.
- *
- * @param options.first number of its first placeholder in the statement
- * @param options.from clause of the INSERT's SELECT: a job for each row; one without it
+ * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
+ * with the same name and idempotency key exists, or one that is waiting is enough (`unlessWaiting`). Throws outside a transaction and for an invalid payload.
  */
-export function outboxInsert<Payload extends z.ZodType>(
+export async function enqueue<Payload extends z.ZodType>(
+  manager: EntityManager,
   job: JobDefinition<string, Payload>,
   payload: z.input<Payload>,
-  {
-    runAt,
-    delayMs = 0,
-    key,
-    unlessWaiting = false,
-    first = 1,
-    from = '',
-  }: EnqueueOptions & { first?: number; from?: string } = {},
-): OutboxInsert {
+  options?: EnqueueOptions,
+): Promise<string | undefined> {
+  const { text, values } = outboxInsert(manager, job, payload, options);
+  const inserted = await row<{ id: string }>(manager, text, values);
+  if (inserted) notifyAfterCommit(manager, OUTBOX_CHANNEL);
+  return inserted?.id;
+}
+
+/** Inserts rows and enqueues the job that they cause, by one statement. See {@link enqueue}. */
+export async function insertAndEnqueue<Payload extends z.ZodType>(
+  manager: EntityManager,
+  inserts: readonly Insert[],
+  job: JobDefinition<string, Payload>,
+  payload: z.input<Payload>,
+): Promise<void> {
+  await insertTogether(manager, [...inserts, outboxInsert(manager, job, payload)]);
+  notifyAfterCommit(manager, OUTBOX_CHANNEL);
+}
+
+function outboxInsert<Payload extends z.ZodType>(
+  manager: EntityManager,
+  job: JobDefinition<string, Payload>,
+  payload: z.input<Payload>,
+  { runAt, delayMs = 0, key, unlessWaiting = false }: EnqueueOptions = {},
+): Insert {
+  if (!manager.queryRunner?.isTransactionActive) {
+    throw new Error(`${job.name} must be enqueued inside the transaction that causes it`);
+  }
   const parsed = job.payload.parse(payload);
   const idempotencyKey = key ?? job.key?.(parsed);
-  const at = (offset: number) => `$${first + offset}`;
-  const condition = unlessWaiting ? `WHERE NOT EXISTS (${waiting(at(0), at(1))})` : '';
   return {
     text: `INSERT INTO outbox (job, payload, key, available_at, traceparent)
-     SELECT ${at(0)}::text, ${at(1)}::jsonb, ${at(2)}::text,
-       coalesce(${at(3)}::timestamptz, now()) + ${at(4)}::float8 * interval '1 millisecond', ${at(5)}::text ${from} ${condition}
+     SELECT $1::text, $2::jsonb, $3::text,
+       coalesce($4::timestamptz, now()) + $5::float8 * interval '1 millisecond', $6::text
+     ${unlessWaiting ? `WHERE NOT EXISTS (${waiting})` : ''}
      ON CONFLICT (key) DO NOTHING RETURNING id`,
     values: [
       job.name,
@@ -71,28 +80,16 @@ export function outboxInsert<Payload extends z.ZodType>(
   };
 }
 
-/**
- * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
- * with the same name and idempotency key exists, or one that is waiting is enough (`unlessWaiting`). Throws outside a transaction and for an invalid payload.
- */
-export async function enqueue<Payload extends z.ZodType>(
-  manager: EntityManager,
-  job: JobDefinition<string, Payload>,
-  payload: z.input<Payload>,
-  options?: EnqueueOptions,
-): Promise<string | undefined> {
-  if (!manager.queryRunner?.isTransactionActive) {
-    throw new Error(`${job.name} must be enqueued inside the transaction that causes it`);
-  }
-  const { text, values } = outboxInsert(job, payload, options);
-  const found = await row<{ id: string }>(manager, text, values);
-  if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);
-  return found?.id;
+/** Returns whether a job with this idempotency key is open or has failed. */
+export async function hasUnfinishedJob(manager: EntityManager, job: JobDefinition, key: string) {
+  const unfinished = 'SELECT 1 FROM outbox WHERE key = $1 AND closed_at IS NULL';
+  return (await row(manager, unfinished, [storedKey(job, key)])) !== undefined;
 }
 
 /**
- * {@link enqueue} with an idempotency key that may belong to a job that is done or was discarded: that job loses it. Returns
- * `undefined` while a job with the key is open or has failed.
+ * {@link enqueue} with an idempotency key that may belong to a job that is done or was discarded: that job loses it. The caller
+ * has called {@link hasUnfinishedJob} before: the INSERT alone would wait for a worker that is closing the row, which may wait for
+ * a lock of the caller.
  */
 export async function enqueueAgain<Payload extends z.ZodType>(
   manager: EntityManager,
@@ -100,10 +97,7 @@ export async function enqueueAgain<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   key: string,
 ): Promise<string | undefined> {
-  const stored = [storedKey(job, key)];
-  // The INSERT alone would wait for a worker that is closing the row, which may wait for a lock of the caller.
-  if (await row(manager, 'SELECT 1 FROM outbox WHERE key = $1 AND closed_at IS NULL', stored))
-    return undefined;
-  await execute(manager, 'UPDATE outbox SET key = NULL WHERE key = $1 AND closed_at IS NOT NULL', stored);
+  const release = 'UPDATE outbox SET key = NULL WHERE key = $1 AND closed_at IS NOT NULL';
+  await execute(manager, release, [storedKey(job, key)]);
   return enqueue(manager, job, payload, { key });
 }

@@ -1,4 +1,7 @@
 import type { JobSchedulerTemplateOptions, JobsOptions, WorkerOptions } from 'bullmq';
+import { withTimeout } from '../async-calls.ts';
+import type { Logger } from '../log.ts';
+import { waitUntilUp } from '../server-unavailable.ts';
 
 /** Connection to the queues' server; the same interface for Redis and PostgreSQL. */
 export interface QueueConnection {
@@ -64,3 +67,41 @@ export interface QueuedJob {
 
 /** Processes one job. */
 export type RunQueuedJob = (job: QueuedJob, token?: string) => Promise<void>;
+
+/** Longest wait for one bootstrap, in milliseconds. */
+const READY_TIMEOUT_MS = 4_000;
+
+/** A queue or worker of BullMQ. */
+interface Connecting {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a queue or worker of BullMQ and waits until it is connected. BullMQ stores the rejection of a failed bootstrap:
+ * a queue then fails every call with it, and a worker retries without a pause (docs/upstream/bullmq-failed-bootstrap.md).
+ * One that failed is closed and another one is created, for at most a minute.
+ *
+ * @param onError called for every error of what is created, also while it connects
+ * @param signal aborts the wait
+ */
+export async function createReady<T extends Connecting>(
+  what: string,
+  create: () => T,
+  { onError, ...wait }: { onError: (error: Error) => void; log: Logger; signal?: AbortSignal | undefined },
+): Promise<T> {
+  const attempt = async () => {
+    const created = create();
+    created.on('error', onError);
+    try {
+      await withTimeout(created.waitUntilReady(), READY_TIMEOUT_MS, `The connection of ${what}`);
+      return created;
+    } catch (error) {
+      // Not awaited: closing may wait for a connection that never responds.
+      created.close().catch(onError);
+      throw error;
+    }
+  };
+  return waitUntilUp(what, attempt, wait);
+}

@@ -1,12 +1,9 @@
 import { DelayedError, UnrecoverableError } from 'bullmq';
 import type { QueueName } from '#contracts/queue-names.ts';
-import type { Logger } from '../log.ts';
-import { createOutageLog } from '../outage-log.ts';
-import { UnavailableError } from '../unavailable-error.ts';
-import { withTimeout } from '../with-timeout.ts';
-import { backoffDelayMs } from './backoff.ts';
-import { batchCalls } from './batch-calls.ts';
-import type { JobDefinition } from './define-job.ts';
+import { batchCalls, withTimeout } from '../async-calls.ts';
+import { UnavailableError } from '../errors.ts';
+import { createOutageLog, type Logger } from '../log.ts';
+import { backoffDelayMs, type JobDefinition } from './define-job.ts';
 import type { QueueConnection, Worker } from './queue-connection.ts';
 
 /** One attempt of a job, as delivered by the queue. */
@@ -92,16 +89,16 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Wor
   const worker: Worker = await connection.createWorker(
     queue,
     async (job, token = '') => {
-      const isScheduled = job.repeatJobKey !== undefined;
-      const delivery = {
+      const id = job.id ?? '';
+      const result = await run({
+        id,
         name: job.name,
         attempt: job.attemptsMade + 1,
         delivered: job.attemptsStarted,
-        isScheduled,
+        isScheduled: job.repeatJobKey !== undefined,
         data: job.data,
-      };
-      const id = job.id ?? '';
-      const result = await run({ ...delivery, id, holdsLock: () => holdsLock(id, token) });
+        holdsLock: () => holdsLock(id, token),
+      });
       // BullMQ leaves the state of a job as it is after this error.
       if (result.kind === 'taken') throw new DelayedError();
       if (result.kind === 'retry') throw new Error(result.reason);

@@ -1,16 +1,15 @@
 import { Queue, Worker } from 'bullmq';
 import { Cluster, type Redis } from 'ioredis';
 import { ConfigError } from '../config.ts';
-import type { Logger } from '../log.ts';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog, type Logger } from '../log.ts';
 import {
   findPrimaries,
   type Options,
   openPrimaries,
   openRedis,
+  pauseOnFullMemory,
   type RedisClient,
 } from '../redis/open-redis.ts';
-import { pauseOnFullMemory } from '../redis/pause-on-full-memory.ts';
 import {
   createRoomDecision,
   describeMemoryProblem,
@@ -19,10 +18,8 @@ import {
   type RedisMemory,
   usedShare,
 } from '../redis/redis-memory.ts';
-import { serverUnavailable } from '../server-unavailable.ts';
-import { waitUntilUp } from '../wait-until-up.ts';
-import { createReady } from './create-ready.ts';
-import type { QueueConnection } from './queue-connection.ts';
+import { serverUnavailable, waitUntilUp } from '../server-unavailable.ts';
+import { createReady, type QueueConnection } from './queue-connection.ts';
 
 /** Connects to the queues in Redis; see `connectQueue`. Producers fail fast, workers wait for Redis. */
 export async function connectRedisQueue(

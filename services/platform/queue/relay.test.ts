@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log.ts';
-import { purgeOutboxJob } from './housekeeping.jobs.ts';
+import { sweepFilesJob } from './housekeeping.jobs.ts';
 import type { JobQueues } from './queues.ts';
 import { startRelay } from './relay.ts';
 
@@ -17,7 +17,7 @@ describe('startRelay', () => {
     });
     const queues = { isReachable: () => true, hasRoom: async () => true } as Partial<JobQueues> as JobQueues;
     const db = { query } as Partial<DataSource> as DataSource;
-    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    const relay = startRelay({ db, databaseUrl, jobs: [sweepFilesJob], queues, log });
     await sleep(1_600);
     await relay.stop();
     expect(query.mock.calls.length).toBeLessThanOrEqual(2);
@@ -27,7 +27,7 @@ describe('startRelay', () => {
     const query = vi.fn(async () => ({ rows: [] }));
     const queues = { isReachable: () => false } as Partial<JobQueues> as JobQueues;
     const db = { query } as unknown as DataSource;
-    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    const relay = startRelay({ db, databaseUrl, jobs: [sweepFilesJob], queues, log });
     await sleep(200);
     await relay.stop();
     expect(query).not.toHaveBeenCalled();
@@ -38,14 +38,14 @@ describe('startRelay', () => {
     const queues = { isReachable: () => true, hasRoom: async () => false } as Partial<JobQueues> as JobQueues;
     const db = { query } as unknown as DataSource;
     const { promise: relayed, resolve: onRelayed } = Promise.withResolvers<void>();
-    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log, onRelayed });
+    const relay = startRelay({ db, databaseUrl, jobs: [sweepFilesJob], queues, log, onRelayed });
     await relayed;
     await relay.stop();
     expect(query).not.toHaveBeenCalled();
   });
 
   it('releases rows that could not be added', async () => {
-    const rows = [{ id: 'id-1', job: purgeOutboxJob.name }];
+    const rows = [{ id: 'id-1', job: sweepFilesJob.name }];
     const query = vi.fn(async ({ text }: { text: string; values: unknown[] }) => ({
       rows: text.includes('SET enqueued_at = now()') ? rows : [],
     }));
@@ -57,7 +57,7 @@ describe('startRelay', () => {
       hasRoom: async () => true,
       add,
     } as Partial<JobQueues> as JobQueues;
-    const relay = startRelay({ db: { query } as never, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    const relay = startRelay({ db: { query } as never, databaseUrl, jobs: [sweepFilesJob], queues, log });
     await sleep(200);
     await relay.stop();
     const released = query.mock.calls.filter(([{ text }]) => text.includes('SET enqueued_at = NULL'));

@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { QueueName } from '#contracts/queue-names.ts';
 import { listen } from '../database/listen.ts';
-import type { Logger } from '../log.ts';
+import { createOutageLog, type Logger } from '../log.ts';
 import { jobsRelayed } from '../metrics/job-metrics.ts';
-import { createOutageLog } from '../outage-log.ts';
 import type { JobDefinition } from './define-job.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 import { type ClaimedRow, claimDueRows, claimStaleRows, findStaleJobs, releaseRows } from './outbox-rows.ts';
@@ -17,7 +16,7 @@ const BATCH = 200;
 const STALE_AFTER_MS = 8_000;
 const RECHECK_EVERY_MS = 2_000;
 
-/** Warning for jobs that the relay adds a second time. */
+/** Warning for jobs that the relay adds a second time. @internal Tests count these lines of the log. */
 export const ENQUEUED_AGAIN = 'Enqueued again: the queue had lost or finished jobs of open rows';
 
 export interface RelayOptions {
@@ -63,10 +62,8 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
           jobsRelayed.inc({ queue, kind: 'first' }, entries.length);
         } catch (error) {
           failures.push(error);
-          await releaseRows(
-            db,
-            entries.map(({ id }) => id),
-          );
+          const ids = entries.map(({ id }) => id);
+          await releaseRows(db, ids);
         }
       }
       if (failures.length > 0) throw failures[0];
@@ -135,7 +132,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
     });
   };
 
-  const listener = listen(databaseUrl, OUTBOX_CHANNEL, {
+  const listener = listen(databaseUrl, [OUTBOX_CHANNEL], {
     log,
     wake: () => {
       isNotified = true;

@@ -41,7 +41,7 @@ export function parseRedisAddress(text: string): RedisAddress {
   if (/^rediss?:\/\//.test(text) && URL.canParse(text)) return { kind: 'server', url: text };
   const [, kind, credentials, list, group] = several.exec(text) ?? [];
   if ((kind !== 'sentinel' && kind !== 'cluster') || !list) throw new TypeError(redisForms);
-  const hosts = list.split(',').map((one) => parseHost(one, defaultPorts[kind]));
+  const hosts = list.split(',').map((host) => parseHost(host, defaultPorts[kind]));
   const [username, password] = (credentials ?? '').split(':').map(decodeURIComponent);
   const login = { ...(username && { username }), ...(password && { password }) };
   if (kind === 'cluster' && !group) return { kind, nodes: hosts, ...login };

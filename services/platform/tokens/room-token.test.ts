@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { importSPKI, jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
-import { toMeetingRooms } from '../meeting-rooms.ts';
+import { toMeetingRooms } from '../provider-settings.ts';
 import { signRoomAddress } from './room-token.ts';
 
 const access = {

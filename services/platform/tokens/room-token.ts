@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose';
-import type { MeetingRooms } from '../meeting-rooms.ts';
+import type { MeetingRooms } from '../provider-settings.ts';
 
 /** What a token lets a person do: enter one room, under one name, for some time. */
 export interface RoomAccess {

@@ -1,5 +1,39 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { signingKey, type TokenConfig, verifyingKeys } from './token-keys.ts';
+import type { Config } from '../config.ts';
+
+/** The configuration that holds the keys of tokens. Without `keys`, `secret` signs and verifies alone. */
+export interface TokenConfig {
+  token: Pick<Config['token'], 'secret'> & Partial<Pick<Config['token'], 'keys' | 'signingKey'>>;
+}
+
+/** Returns the key that signs. */
+export const signingKey = (config: TokenConfig): Buffer => verifyingKey(config.token.signingKey, config);
+
+/**
+ * Returns the key that a token names.
+ *
+ * @param id `kid` of the token; absent for `TOKEN_SECRET`.
+ * @throws Error when no such key is configured.
+ */
+export function verifyingKey(id: string | undefined, { token }: TokenConfig): Buffer {
+  const key = id === undefined ? token.secret : token.keys?.get(id);
+  if (!key) throw new Error('No key of this number signs tokens.');
+  return key;
+}
+
+/** Returns every key that verifies. */
+function verifyingKeys({ token }: TokenConfig): Buffer[] {
+  return [token.secret, ...(token.keys?.values() ?? [])];
+}
+
+/** Returns every key that verifies, under the setting that contains it: `TOKEN_SECRET`, `TOKEN_KEYS 1` … */
+export function namedKeys({ token }: TokenConfig): [name: string, key: Buffer][] {
+  const numbered = [...(token.keys ?? [])].map(([number, key]): [string, Buffer] => [
+    `TOKEN_KEYS ${number}`,
+    key,
+  ]);
+  return [['TOKEN_SECRET', token.secret], ...numbered];
+}
 
 /** Returns an unguessable text of so many random bytes, in base64url. */
 export function randomToken(bytes: number): string {

@@ -1,6 +1,6 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type * as z from 'zod/mini';
-import { signingKey, type TokenConfig, verifyingKey } from './token-keys.ts';
+import { signingKey, type TokenConfig, verifyingKey } from './secrets.ts';
 
 const issuer = 'courselift';
 const algorithm = 'HS256';
@@ -12,28 +12,15 @@ export interface TokenTimes {
   expiresAt: Date | 'never';
 }
 
-/** Signs and verifies the tokens of one purpose. */
-export interface SignedToken<Claims> {
-  sign(claims: Claims, config: TokenConfig, times: TokenTimes): Promise<string>;
-  /** Returns the claims, or undefined when the token is forged, has expired, or was signed for another purpose. */
-  verify(
-    text: string,
-    config: TokenConfig,
-  ): Promise<(Claims & { issuedAt: Date | undefined; expiresAt: Date | undefined }) | undefined>;
-}
-
 /**
  * Defines a signed, stateless token: a JWT (RFC 7519, HS256) whose audience is its purpose, so that a token for one purpose
  * is never accepted for another. Its `kid` names the key of `TOKEN_KEYS`; without one it is `TOKEN_SECRET`. `jti`, `sub` and other claims are named in the schema. Purposes
  * and claims must not change: links in mails stay valid for years.
  */
-export function defineToken<Claims extends object>(
-  purpose: string,
-  schema: z.ZodMiniType<Claims>,
-): SignedToken<Claims> {
+export function defineToken<Claims extends object>(purpose: string, schema: z.ZodMiniType<Claims>) {
   const audience = `courselift-${purpose}`;
   return {
-    async sign(claims, config, { issuedAt, expiresAt }) {
+    async sign(claims: Claims, config: TokenConfig, { issuedAt, expiresAt }: TokenTimes): Promise<string> {
       const { SignJWT } = await loadJose();
       const kid = config.token.signingKey;
       const jwt = new SignJWT({ ...claims } as JWTPayload)
@@ -48,7 +35,8 @@ export function defineToken<Claims extends object>(
       }
       return jwt.sign(await importKey(signingKey(config)));
     },
-    async verify(text, config) {
+    /** Returns the claims, or undefined when the token is forged, has expired, or was signed for another purpose. */
+    async verify(text: string, config: TokenConfig) {
       const { jwtVerify } = await loadJose();
       try {
         const keyOf = ({ kid }: JWTHeaderParameters) => importKey(verifyingKey(kid, config));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   context,
   ROOT_CONTEXT,
-  type Span,
   type SpanContext,
   type SpanOptions,
   TraceFlags,
@@ -25,24 +24,13 @@ export function currentTraceparent(): string | undefined {
   return here && `00-${here.traceId}-${here.spanId}-${here.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** A call or job as a part of a trace. */
-export interface TracedWork {
-  /** Records nothing unless traces are sent; the caller ends it. */
-  span: Span;
-  /** Runs the work; what it awaits is in the same trace. */
-  run<T>(work: () => T): T;
-}
-
 /**
- * Starts the span of a call or job. Also without a collector it has a trace id, which logs and mails name.
+ * Starts the span of a call or job, which the caller ends; it records nothing unless traces are sent. Also without a collector it
+ * has a trace id, which logs and mails name. What `run` calls and awaits is in the same trace.
  *
  * @param traceparent where the trace was; a new trace begins when it is absent or malformed
  */
-export function startTrace(
-  name: string,
-  options: SpanOptions,
-  traceparent: string | null | undefined,
-): TracedWork {
+export function startTrace(name: string, options: SpanOptions, traceparent: string | null | undefined) {
   const parent = parseTraceparent(traceparent);
   const before = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
   const started = tracer.startSpan(name, options, before);
@@ -50,7 +38,7 @@ export function startTrace(
     ? started
     : trace.wrapSpanContext(newSpanContext());
   const inside = trace.setSpan(before, span);
-  return { span, run: (work) => context.with(inside, work) };
+  return { span, run: <T>(work: () => T): T => context.with(inside, work) };
 }
 
 /** Returns a `traceparent` for an id of 32 hexadecimal digits, as proxies create for `X-Request-Id`; undefined for others. */

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressHash } from '#services/accounts/preferences/address-hash.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { rolledBack } from '#tests/support/database/rolled-back.ts';
 import { createEverything, type Everything } from '#tests/support/people/everything-about.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { endAccount } from './end-account.ts';
+import { endAccount, findObstacle } from './end-account.ts';
 import { erasePerson, hasOpenMails } from './erase-person.ts';
-import { findObstacle } from './find-obstacle.ts';
 
 let product: TestProduct;
 let people: Everything;

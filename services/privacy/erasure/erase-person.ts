@@ -1,77 +1,35 @@
 import type { EntityManager } from 'typeorm';
 import { execute, row } from '#services/platform/database/sql.ts';
 import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
-import { ownPayments, ownRequests, personSql } from '../inventory/personal-table.ts';
+import { accountTables } from '../inventory/accounts.ts';
+import { personalTables } from '../inventory/inventory.ts';
+import { moneyTables } from '../inventory/money.ts';
+import {
+  emptyingChange,
+  nameOf,
+  ownRequests,
+  type PersonalTable,
+  personSql,
+} from '../inventory/personal-table.ts';
+import { requestTables } from '../inventory/requests.ts';
 
-const hash = `rtrim(translate(encode(sha256(convert_to(me.address, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
-const ofOwnRequest = `r.request_id IN ${ownRequests}`;
-const ofOwnPayment = `r.payment_id IN ${ownPayments}`;
-const isUnpaid = 'NOT EXISTS (SELECT FROM payments p WHERE p.request_id = r.id)';
-
-/** Rows to delete, in an order that foreign keys allow; the row is `r`, the person `me`. */
+/** Rows to delete of tables whose other rows remain, and of those without a view; the row is `r`, the person `me`. */
 const deletions: readonly [table: string, about: string][] = [
-  ['reset_wishes', 'r.email = me.address'],
-  ['subscribers', 'r.email = me.address'],
-  ['waitlist_answers', 'r.email = me.address'],
-  ['mail_opt_outs', `r.user_id = me.id OR r.address_hash = ${hash}`],
-  ['account_links', 'r.user_id = me.id'],
-  ['consents', 'r.user_id = me.id'],
-  ['pair_mails', 'r.recipient_id = me.id OR r.about_id = me.id'],
-  ['sessions', 'r.user_id = me.id'],
   ['idempotency_keys', 'r.caller_id = me.id'],
-  ['google_identities', 'r.user_id = me.id'],
-  ['profile_pictures', 'r.user_id = me.id'],
-  ['suspensions', 'r.user_id = me.id'],
-  ['enrolments', 'r.user_id = me.id'],
-  ['draws', 'r.sponsor_id = me.id'],
-  ['pledges', 'r.sponsor_id = me.id'],
-  ['request_views', `r.sponsor_id = me.id OR ${ofOwnRequest}`],
-  ['meetings', `r.sponsor_id = me.id OR ${ofOwnRequest}`],
-  ['proofs', `r.added_by_id = me.id OR ${ofOwnRequest}`],
-  ['request_recipients', `r.email = me.address OR ${ofOwnRequest}`],
-  ['former_recipients', `${ofOwnRequest} OR r.address_hash = ${hash}`],
-  ['invoices', ofOwnRequest],
-  ['platform_logins', ofOwnRequest],
-  ['request_decisions', ofOwnRequest],
-  ['purchase_codes', `r.purchase_id IN (SELECT id FROM purchases WHERE request_id IN ${ownRequests})`],
-  ['refund_accounts', `r.refund_id IN (SELECT id FROM refunds WHERE payment_id IN ${ownPayments})`],
   [
     'sponsorships',
-    `(r.sponsor_id = me.id OR ${ofOwnRequest}) AND NOT EXISTS (SELECT FROM payments p WHERE p.sponsorship_id = r.id)`,
+    `(r.sponsor_id = me.id OR r.request_id IN ${ownRequests})
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.sponsorship_id = r.id)`,
   ],
   [
     'requests',
-    `r.learner_id = me.id AND ${isUnpaid} AND NOT EXISTS (SELECT FROM sponsorships s WHERE s.request_id = r.id)`,
+    `r.learner_id = me.id AND NOT EXISTS (SELECT FROM payments p WHERE p.request_id = r.id)
+      AND NOT EXISTS (SELECT FROM sponsorships s WHERE s.request_id = r.id)`,
   ],
 ];
 
-/** What is emptied in rows that stay, because payments refer to them or because they are evidence. */
-const changes: readonly [table: string, change: string, about: string][] = [
-  [
-    'requests',
-    `motivation = '', socials = '', link = '', account_email = NULL,
-     invoice_reference = CASE WHEN r.invoice_reference IS NOT NULL THEN '' END,
-     invoice_payee = CASE WHEN r.invoice_payee IS NOT NULL THEN '' END`,
-    'r.learner_id = me.id',
-  ],
-  ['requests', 'reserved_by_id = NULL', `r.reserved_by_id = me.id AND r.status <> 'reserved'`],
-  ['sponsorships', 'is_anonymous = true', 'r.sponsor_id = me.id'],
-  ['payments', 'authorization_url = NULL, access_code = NULL, review_reason = NULL', 'r.payer_id = me.id'],
-  ['refunds', `reason = '', failure_reason = NULL`, ofOwnPayment],
-  ['purchases', 'proof_rejection = NULL', ofOwnPayment],
-  ['disputes', 'message = NULL', ofOwnPayment],
-  ['provider_incidents', 'detail = NULL', ofOwnPayment],
-  [
-    'webhook_inbox',
-    `payload = '{}'`,
-    'r.reference IN (SELECT reference FROM payments WHERE payer_id = me.id)',
-  ],
-  [
-    'reports',
-    'reporter_id = NULL, email = NULL, details = NULL',
-    'r.reporter_id = me.id OR r.email = me.address',
-  ],
-];
+/** Tables whose rows are emptied before those of others, because every transaction locks them first. */
+const lockedFirst = [requestTables.requests, requestTables.sponsorships, moneyTables.payments];
 
 /**
  * Erases a person: deletes what is about them, empties what the books need, and deletes the account, or empties it when
@@ -91,10 +49,18 @@ export async function erasePerson(manager: EntityManager, userId: string): Promi
     'UPDATE outbox SET last_error = NULL WHERE position($1 IN last_error) > 0 OR position($2 IN last_error) > 0',
     [person.email, person.fullName],
   );
-  for (const [table, about] of deletions)
+  const erased = personalTables
+    .filter(({ remains }) => !remains)
+    .map((table) => [nameOf(table), aboutOf(table)]);
+  for (const [table, about] of [...erased, ...deletions])
     await execute(manager, `DELETE FROM ${table} r USING ${personSql} WHERE ${about}`, [userId]);
-  for (const [table, change, about] of changes)
-    await execute(manager, `UPDATE ${table} r SET ${change} FROM ${personSql} WHERE ${about}`, [userId]);
+  await execute(
+    manager,
+    `UPDATE requests SET reserved_by_id = NULL WHERE reserved_by_id = $1 AND status <> 'reserved'`,
+    [userId],
+  );
+  for (const table of new Set([...lockedFirst, ...personalTables]))
+    if (table !== accountTables.users) await emptyRows(manager, table, userId);
   const deleted = await execute(
     manager,
     `DELETE FROM users u WHERE id = $1 AND NOT EXISTS (SELECT FROM payments WHERE payer_id = u.id)
@@ -102,13 +68,23 @@ export async function erasePerson(manager: EntityManager, userId: string): Promi
        AND NOT EXISTS (SELECT FROM requests WHERE learner_id = u.id)`,
     [userId],
   );
-  if (deleted) return;
-  await execute(
-    manager,
-    `UPDATE users SET email = id || $2, full_name = 'Former member', phone_number = NULL, country = NULL,
-       gender = NULL, is_minor = false, adult_from = NULL, guardian_email = NULL, guardian_agreed_at = NULL, password_hash = NULL, email_verified_at = NULL WHERE id = $1`,
-    [userId, erasedMailDomain],
-  );
+  if (!deleted) await emptyRows(manager, accountTables.users, userId);
+}
+
+/** Returns the condition of the rows that an erasure deletes. */
+function aboutOf({ views, alsoErased }: PersonalTable): string {
+  return [...views.map(({ about }) => about), alsoErased ?? 'false']
+    .map((about) => `(${about})`)
+    .join(' OR ');
+}
+
+/** Empties the rows about the person that stay, because payments refer to them or because they are evidence. */
+async function emptyRows(manager: EntityManager, table: PersonalTable, userId: string): Promise<void> {
+  for (const view of table.views) {
+    const change = emptyingChange(table, view);
+    const text = `UPDATE ${nameOf(table)} r SET ${change} FROM ${personSql} WHERE ${view.about}`;
+    if (change) await execute(manager, text, [userId]);
+  }
 }
 
 /**

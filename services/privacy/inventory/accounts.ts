@@ -1,195 +1,107 @@
-import { periodOf } from '../retention/rules.ts';
-import { asAccount, type Inventory } from './personal-table.ts';
+import {
+  AccountLinkEntity,
+  GoogleIdentityEntity,
+  PasswordResetRequestEntity,
+  SessionEntity,
+} from '#services/accounts/sign-in.entity.ts';
+import {
+  ConsentEntity,
+  MailBudgetEntity,
+  MailOptOutEntity,
+  ProfilePictureEntity,
+  UserEntity,
+} from '#services/accounts/user.entity.ts';
+import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
+import { WaitlistEntryEntity } from '#services/waitlist/waitlist-entry.entity.ts';
+import { periodOf } from '../retention.ts';
+import { addressHash, type Inventory } from './personal-table.ts';
 
 const ofPerson = 'r.user_id = me.id';
 const ofAddress = 'r.email = me.address';
-// The hash of `address-hash.ts`.
-const addressHash = `rtrim(translate(encode(sha256(convert_to(me.address, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
 
 /** Accounts, sign-ins, mails and subscriptions. */
 export const accountTables = {
   users: {
     purpose: 'Account: who signs in and who meets whom',
-    views: [
-      {
-        title: 'Your account',
-        about: 'r.id = me.id',
-        exported: [
-          'id',
-          'email',
-          'full_name',
-          'phone_number',
-          'country',
-          'gender',
-          'role',
-          'email_verified_at',
-          'hides_email',
-          'is_minor',
-          'guardian_email',
-          'guardian_agreed_at',
-          'adult_from',
-          'erasure_requested_at',
-          'is_sample',
-          'created_at',
-        ],
-      },
-    ],
-    withheld: { secret: ['password_hash'] },
+    entity: UserEntity,
+    views: [{ title: 'Your account', about: 'r.id = me.id' }],
+    remains: true,
     erasure: 'Deleted; where payments refer to it, a row without the person remains',
-    retention: asAccount,
   },
   sessions: {
     purpose:
       'Sign-ins: ending a session, showing where one is signed in, and finding one person with two accounts',
-    views: [
-      {
-        title: 'Where you signed in',
-        about: ofPerson,
-        exported: [
-          ...['id', 'user_id', 'user_agent', 'network_hash'],
-          ...['created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
-        ],
-      },
-    ],
-    erasure: 'Deleted',
+    entity: SessionEntity,
+    views: [{ title: 'Where you signed in', about: ofPerson }],
     retention: periodOf('sessions'),
   },
   profile_pictures: {
     purpose: 'Profile picture',
-    views: [
-      {
-        title: 'Your picture',
-        about: ofPerson,
-        exported: ['user_id', 'content_type', 'created_at'],
-        file: { key: 'user_id' },
-      },
-    ],
-    withheld: { secret: ['address_key'] },
-    erasure: 'Deleted',
-    retention: asAccount,
+    entity: ProfilePictureEntity,
+    views: [{ title: 'Your picture', about: ofPerson }],
   },
   consents: {
     purpose: 'Consents: to the terms, and of the guardian of a learner under 18',
-    views: [
-      {
-        title: 'Consents',
-        about: ofPerson,
-        exported: ['id', 'user_id', 'kind', 'version', 'created_at'],
-      },
-    ],
-    erasure: 'Deleted',
-    retention: asAccount,
+    entity: ConsentEntity,
+    views: [{ title: 'Consents', about: ofPerson }],
   },
   google_identities: {
     purpose: 'Sign-in with Google',
-    views: [
-      {
-        title: 'Your Google sign-in',
-        about: ofPerson,
-        exported: ['sub', 'user_id', 'email', 'created_at'],
-      },
-    ],
-    erasure: 'Deleted',
-    retention: asAccount,
+    entity: GoogleIdentityEntity,
+    views: [{ title: 'Your Google sign-in', about: ofPerson }],
   },
   used_google_tickets: {
     purpose: 'Makes a Google registration work once; ids only',
-    views: [],
     erasure: 'Nothing about a person',
     retention: periodOf('used_google_tickets'),
   },
   account_links: {
     purpose: 'Links by mail that confirm, change or restore an address or a password',
-    views: [
-      {
-        title: 'Links that we sent you',
-        about: ofPerson,
-        exported: [
-          'id',
-          'user_id',
-          'purpose',
-          'address',
-          'is_reserved',
-          'expires_at',
-          'used_at',
-          'created_at',
-        ],
-      },
-    ],
-    erasure: 'Deleted',
+    entity: AccountLinkEntity,
+    views: [{ title: 'Links that we sent you', about: ofPerson }],
     retention: periodOf('account_links'),
   },
-  reset_wishes: {
+  password_resets: {
     purpose: 'Requests for a new password',
-    views: [
-      {
-        title: 'Requests for a new password',
-        about: ofAddress,
-        exported: ['id', 'email', 'created_at'],
-      },
-    ],
-    erasure: 'Deleted',
-    retention: periodOf('reset_wishes'),
+    entity: PasswordResetRequestEntity,
+    views: [{ title: 'Requests for a new password', about: ofAddress }],
+    retention: periodOf('password_resets'),
   },
   mail_opt_outs: {
     purpose: 'Topics of mails that are switched off',
+    entity: MailOptOutEntity,
     views: [
-      {
-        title: 'Mails that you switched off',
-        about: `r.user_id = me.id OR r.address_hash = ${addressHash}`,
-        exported: ['id', 'user_id', 'topic', 'created_at'],
-      },
+      { title: 'Mails that you switched off', about: `r.user_id = me.id OR r.address_hash = ${addressHash}` },
     ],
-    withheld: { internal: ['address_hash'] },
-    erasure: 'Deleted',
     retention: 'Until the topic is switched on, or as long as the account',
   },
   subscribers: {
     purpose: 'Newsletter',
-    views: [
-      {
-        title: 'Newsletter',
-        about: ofAddress,
-        exported: ['id', 'email', 'asked_at', 'confirmed_at', 'unsubscribed_at', 'created_at'],
-      },
-    ],
-    erasure: 'Deleted',
+    entity: SubscriberEntity,
+    views: [{ title: 'Newsletter', about: ofAddress }],
     retention: periodOf('subscribers'),
   },
-  waitlist_answers: {
+  waitlist_entries: {
     purpose: 'Which part to build next, and who hears of it',
-    views: [
-      {
-        title: 'Waitlist',
-        about: ofAddress,
-        exported: ['id', 'email', 'wish', 'note', 'created_at'],
-      },
-    ],
-    erasure: 'Deleted',
-    retention: periodOf('waitlist_answers'),
+    entity: WaitlistEntryEntity,
+    views: [{ title: 'Waitlist', about: ofAddress }],
+    retention: periodOf('waitlist_entries'),
   },
-  pair_mails: {
+  mail_budgets: {
     purpose: 'Limit on the mails that one person causes to another; numbers only',
+    entity: MailBudgetEntity,
     views: [
-      {
-        title: 'Mails counted against the limit of a pair of people',
-        about: 'r.recipient_id = me.id',
-        exported: ['recipient_id', 'since', 'count'],
-      },
+      { title: 'Mails counted against the limit of a pair of people', about: 'r.recipient_id = me.id' },
     ],
-    withheld: { others: ['about_id'] },
-    erasure: 'Deleted',
-    retention: asAccount,
+    alsoErased: 'r.about_id = me.id',
   },
   idempotency_keys: {
     purpose: 'Responses to repeated calls',
-    views: [],
     erasure: 'Deleted; responses to other people that name the person are emptied',
     retention: '1 day',
   },
   outbox: {
     purpose: 'Jobs that are to be done, mails included; names of jobs and ids only',
-    views: [],
     erasure: 'Nothing about a person but ids, which then refer to nothing',
     retention: '7 days after the job was done',
   },

@@ -1,5 +1,11 @@
-import { periodOf } from '../retention/rules.ts';
-import { asAccount, type Inventory, ownRequests } from './personal-table.ts';
+import {
+  AppealEntity,
+  ReportEntity,
+  RequestDecisionEntity,
+  SuspensionEntity,
+} from '#services/safety/safety.entity.ts';
+import { periodOf } from '../retention.ts';
+import { type Inventory, ownRequests } from './personal-table.ts';
 
 const ofStaff = 'Staff account: ended by a lead';
 const nothing = 'Nothing about a person';
@@ -8,7 +14,6 @@ const asEvidence = 'Evidence of what staff did: 10 years';
 const asCatalogue = 'As long as the course';
 const ofCatalogue = (purpose: string) => ({
   purpose,
-  views: [],
   erasure: nothing,
   retention: asCatalogue,
 });
@@ -17,119 +22,78 @@ const ofCatalogue = (purpose: string) => ({
 export const staffTables = {
   reports: {
     purpose: 'Reports on requests and people',
-    views: [
-      {
-        title: 'Reports that you made',
-        about: 'r.reporter_id = me.id OR r.email = me.address',
-        exported: ['id', 'reporter_id', 'email', 'reason', 'details', 'created_at'],
-      },
-    ],
-    withheld: { internal: ['case_id'] },
+    entity: ReportEntity,
+    views: [{ title: 'Reports that you made', about: 'r.reporter_id = me.id OR r.email = me.address' }],
+    remains: true,
     erasure: 'Kept without the person, the address and the words',
     retention: periodOf('reports'),
   },
   request_decisions: {
     purpose: 'Decisions of operators on requests',
-    views: [
-      {
-        title: 'Decisions on your requests',
-        about: `r.request_id IN ${ownRequests}`,
-        exported: ['id', 'request_id', 'decision', 'reason', 'created_at'],
-      },
-    ],
-    withheld: { others: ['decided_by_id'] },
-    erasure: 'Deleted',
-    retention: asAccount,
+    entity: RequestDecisionEntity,
+    views: [{ title: 'Decisions on your requests', about: `r.request_id IN ${ownRequests}` }],
   },
   suspensions: {
     purpose: 'Suspended accounts',
-    views: [
-      {
-        title: 'Suspensions of your account',
-        about: 'r.user_id = me.id',
-        exported: ['id', 'user_id', 'reason', 'created_at', 'lifted_at'],
-      },
-    ],
-    withheld: { others: ['suspended_by_id', 'approved_by_id', 'lifted_by_id'] },
+    entity: SuspensionEntity,
+    views: [{ title: 'Suspensions of your account', about: 'r.user_id = me.id' }],
     erasure: 'Deleted; an account that is suspended cannot be erased by its person',
-    retention: asAccount,
   },
   appeals: {
     purpose: 'Appeals against decisions',
+    entity: AppealEntity,
     views: [
       {
         title: 'Your appeals',
         about: `r.suspension_id IN (SELECT id FROM suspensions WHERE user_id = me.id)
           OR r.request_decision_id IN (SELECT id FROM request_decisions WHERE request_id IN ${ownRequests})`,
-        exported: [
-          'id',
-          'request_decision_id',
-          'suspension_id',
-          'text',
-          'outcome',
-          'answer',
-          'answered_at',
-          'created_at',
-        ],
       },
     ],
-    withheld: { others: ['answered_by_id'] },
-    erasure: 'Deleted',
-    retention: asAccount,
   },
   audit_entries: {
     purpose: 'What operators did and why; ids instead of names',
-    views: [],
     erasure: 'Kept: evidence, ids only',
     retention: asEvidence,
   },
   cases: {
     purpose: 'Work of operators; ids instead of names',
-    views: [],
     erasure: 'Kept: evidence, ids only',
     retention: asEvidence,
   },
   case_acts: {
     purpose: 'History of the work of operators; ids instead of names',
-    views: [],
     erasure: 'Kept: evidence, ids only',
     retention: asEvidence,
   },
   documents_to_strip: {
     purpose: 'Which uploaded PDFs of earlier versions still have their metadata; ids of requests',
-    views: [],
     erasure: 'Deleted with the request',
     retention: 'Until the PDF is rewritten',
   },
   stored_objects: {
     purpose: 'Keys, sizes and checksums of files in an object store',
-    views: [],
     erasure: 'Deleted with the object, within two minutes',
     retention: 'As long as the file',
   },
-  operators: { purpose: 'Accounts of staff', views: [], erasure: ofStaff, retention: asStaff },
+  operators: { purpose: 'Accounts of staff', erasure: ofStaff, retention: asStaff },
   operator_sessions: {
     purpose: 'Sign-ins of staff',
-    views: [],
     erasure: ofStaff,
     retention: periodOf('operator_sessions'),
   },
-  recovery_codes: { purpose: 'Second factor of staff', views: [], erasure: ofStaff, retention: asStaff },
+  recovery_codes: { purpose: 'Second factor of staff', erasure: ofStaff, retention: asStaff },
   pending_approvals: {
     purpose: 'Actions that wait for a second operator',
-    views: [],
     erasure: nothing,
     retention: 'Until the second operator decides',
   },
   queue_samples: {
     purpose: 'Figures of the queues by minute; numbers only',
-    views: [],
     erasure: nothing,
     retention: '7 days',
   },
   scheduled_failures: {
     purpose: 'Failures of scheduled jobs; names of jobs only',
-    views: [],
     erasure: nothing,
     retention: 'Until the job succeeds',
   },

@@ -1,39 +1,24 @@
-import { EntitySchema } from 'typeorm';
-import { oneOf, optionalText, reference, text } from '#services/platform/database/columns.ts';
-
-/** Documents that are stored as uploaded files. */
-const storedDocuments = ['proof', 'invoice', 'receipt', 'certificate'] as const;
-/** Why a PDF cannot be rewritten. */
-const stripProblems = ['encrypted', 'unreadable', 'program'] as const;
+import * as column from '#services/platform/database/columns.ts';
+import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
 /** A PDF that was stored before uploads were rewritten without metadata; the row is deleted when that is done. */
-export interface DocumentToStrip {
-  document: (typeof storedDocuments)[number];
-  /** Key of the document's row: a request, purchase or enrolment. */
-  ownerId: string;
-  /** Order of a purchase; 0 for other documents. */
-  attempt: number;
-  requestId: string;
-  /** How often it could not be read. */
-  tries: number;
-  /** Set when an operator has to decide; the document stays as it is. */
-  problem: (typeof stripProblems)[number] | null;
-}
+export type DocumentToStrip = RowOf<typeof DocumentToStripEntity>;
 
-export const DocumentToStripEntity = new EntitySchema<DocumentToStrip>({
+export const DocumentToStripEntity = defineEntity({
   name: 'DocumentToStrip',
   tableName: 'documents_to_strip',
   columns: {
-    document: { ...text, primary: true },
-    ownerId: { type: 'uuid', primary: true },
-    attempt: { type: 'integer', primary: true, default: 0 },
-    requestId: reference('HelpRequest', { onDelete: 'CASCADE' }),
-    tries: { type: 'integer', default: 0 },
-    problem: optionalText,
+    /** The kind of document that is stored as an uploaded file. */
+    document: { ...column.oneOf(['proof', 'invoice', 'receipt', 'certificate']), primary: true },
+    /** Key of the document's row: a request, purchase or enrolment. */
+    ownerId: { ...column.uuid, primary: true },
+    /** Order of a purchase; 0 for other documents. */
+    attempt: { ...column.counter, primary: true },
+    requestId: column.reference('HelpRequest', { onDelete: 'CASCADE' }),
+    /** How often it could not be read. */
+    tries: column.counter,
+    /** Why it cannot be rewritten: set when an operator has to decide; the document stays as it is. */
+    problem: column.optional(column.oneOf(['encrypted', 'unreadable', 'program'])),
   },
   indices: [{ name: 'documents_to_strip_request', columns: ['requestId'] }],
-  checks: [
-    { name: 'documents_to_strip_document_known', expression: oneOf('document', storedDocuments) },
-    { name: 'documents_to_strip_problem_known', expression: oneOf('problem', stripProblems) },
-  ],
 });

@@ -1,7 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DocumentsToStrip1796784000000 } from '#services/platform/database/migrations/1796784000000-documents-to-strip.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { createEverything } from '#tests/support/people/everything-about.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Stores one file as every kind of document, as a version before decision 050 did. */
+/** Stores one file as every kind of document, as a version before decision 050 did, and lists them. */
 async function storeEverywhere(data: Buffer): Promise<void> {
   const { db } = product;
   for (const table of tables)
@@ -36,12 +35,16 @@ async function storeEverywhere(data: Buffer): Promise<void> {
   await db.query(
     'UPDATE enrolments SET request_id = (SELECT request_id FROM proofs LIMIT 1) WHERE id IN (SELECT enrolment_id FROM certificates)',
   );
-  const runner = db.createQueryRunner();
-  const migration = new DocumentsToStrip1796784000000();
-  await migration.down(runner);
-  await migration.up(runner);
-  await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON documents_to_strip TO courselift_app`);
-  await runner.release();
+  await db.query('DELETE FROM documents_to_strip');
+  await db.query(
+    `INSERT INTO documents_to_strip (document, owner_id, attempt, request_id)
+     SELECT 'proof', request_id, 0, request_id FROM proofs
+     UNION ALL SELECT 'invoice', request_id, 0, request_id FROM invoices
+     UNION ALL SELECT 'receipt', o.purchase_id, o.attempt, p.request_id
+       FROM order_receipts o JOIN purchases p ON p.id = o.purchase_id
+     UNION ALL SELECT 'certificate', c.enrolment_id, 0, e.request_id
+       FROM certificates c JOIN enrolments e ON e.id = c.enrolment_id`,
+  );
 }
 const filesOf = async (): Promise<Buffer[]> =>
   (await Promise.all(tables.map((table) => product.db.query(`SELECT data FROM ${table}`))))

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { stripPdf } from '#services/platform/documents/strip-pdf.ts';
-import type { StoredBytes } from '#services/platform/files/file-columns.ts';
+import { parseUpload } from '#services/platform/documents/parser/parse-upload.ts';
 import { type FileDeps, fileStore, sha256 } from '#services/platform/files/file-store.ts';
+import type { StoredBytes } from '#services/platform/files/stored-object.entity.ts';
 import type { DocumentToStrip } from './document-to-strip.entity.ts';
 
 type Key = Pick<DocumentToStrip, 'document' | 'ownerId' | 'attempt' | 'requestId'>;
@@ -53,7 +53,8 @@ export async function stripStoredDocuments(deps: FileDeps): Promise<{ rewritten:
       `SELECT data, object_key AS "objectKey" FROM ${table} WHERE ${isRow} AND content_type = 'application/pdf'`,
       [key.ownerId, key.attempt],
     );
-    const stripped = stored && (await stripPdf(await files.get(stored), 'stored documents'));
+    const stripped =
+      stored && (await parseUpload('rewrite-pdf', await files.get(stored), 'stored documents'));
     if (stripped && 'problem' in stripped) {
       if (await inTransaction(db, (manager) => recordProblem(manager, key, stripped.problem)))
         done.problems += 1;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { chargeFor, toMajor } from '#contracts/money.ts';
-import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
+import { receiptNumberText } from '#services/payments/receipts.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
 

@@ -3,9 +3,9 @@ import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
-import { markReversed } from '#services/flows/mark-reversed.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { markReversed } from '#services/flows/complete-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { balancesOf, claimFor, payForCourse } from '#tests/support/money/paid-purchases.ts';
@@ -13,9 +13,8 @@ import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/ope
 import { join, mailsTo, press, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { type Purchase, PurchaseEntity } from '../purchase.entity.ts';
-import { followUpChoices } from './follow-up-choices.ts';
-import { PriceChoiceEntity } from './price-choice.entity.ts';
+import { PriceChoiceEntity, type Purchase, PurchaseEntity } from '../purchase.entity.ts';
+import { followUpChoices } from './price-choices.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
 

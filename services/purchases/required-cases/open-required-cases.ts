@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type CaseKey, openCase } from '#services/cases/open-case.ts';
-import { lockPayment } from '#services/payments/lock-payment.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 

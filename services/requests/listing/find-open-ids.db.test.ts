@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { findOpenIds } from './find-open-ids.ts';
+import { findOpenIds } from './find-open-requests.ts';
 import type { ListingQuery } from './listing-criteria.ts';
 
 let database: TestDatabase;

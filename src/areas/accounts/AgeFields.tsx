@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../../ui/fields/TextField.tsx';
+import { adultAge } from '#contracts/accounts/guardians.ts';
+import { serverNow } from '../../browser/server-clock.ts';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 type Name = 'dateOfBirth' | 'guardianEmail';
 
 /** The date of birth, which stays in the browser, and for a person under 18 the address of a guardian. */
 export function AgeFields(props: {
-  /** Registers a control with the form. */
   field: (name: Name) => Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
   isMinor: boolean;
 }) {
@@ -30,4 +31,24 @@ export function AgeFields(props: {
       )}
     </>
   );
+}
+
+/**
+ * Returns the values that are sent instead of the date of birth: whether the person is an adult, and otherwise the
+ * first day of the month after the 18th birthday. `dateOfBirth` is the value of a date field, such as `2011-05-30`; an
+ * empty or impossible date says nothing.
+ */
+export function readAge(
+  { dateOfBirth, guardianEmail }: Record<Name, string>,
+  today = new Date(serverNow()),
+): { isAdult?: boolean; guardianEmail?: string; adultFrom?: string } {
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number);
+  if (!year || !month || !day) return {};
+  const birthday = [year + adultAge, month, day] as const;
+  const now = [today.getFullYear(), today.getMonth() + 1, today.getDate()] as const;
+  const differing = birthday.findIndex((part, at) => part !== now[at]);
+  const isAdult = differing === -1 || (birthday[differing] ?? 0) < (now[differing] ?? 0);
+  if (isAdult) return { isAdult };
+  const adultFrom = new Date(Date.UTC(year + adultAge, month, 1)).toISOString().slice(0, 10);
+  return { isAdult, adultFrom, ...(guardianEmail && { guardianEmail }) };
 }

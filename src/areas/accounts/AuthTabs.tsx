@@ -6,7 +6,7 @@ import { canStore } from '../../browser/storage.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
-import styles from './auth.module.css';
+import styles from './accounts.module.css';
 import { GoogleButton } from './google/GoogleButton.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';

@@ -1,7 +1,20 @@
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { passwordCopy as copy } from './password.copy.ts';
-import { StrengthHint } from './StrengthHint.tsx';
+import * as z from 'zod/mini';
+import { formRule } from '#contracts/fields.ts';
+import { PasswordField } from '../../ui/fields/Field.tsx';
+import styles from './accounts.module.css';
+import { passwordCopy as copy, passwordStrength } from './password-strength.ts';
+
+/** The repeated password, compared by {@link confirms}. */
+export const ConfirmPasswordSchema = z.string(copy.mismatch);
+
+/** Checks that the password in the field `name` was repeated. */
+export const confirms = <Name extends string>(name: Name) =>
+  formRule<Record<Name | 'confirmPassword', string>>(
+    (form) => form[name] === form.confirmPassword,
+    ['confirmPassword'],
+    copy.mismatch,
+  );
 
 type Control = Pick<ComponentProps<typeof PasswordField>, 'id' | 'name' | 'onChange' | 'onBlur' | 'error'> & {
   value: string;
@@ -33,5 +46,24 @@ export function NewPasswordFields({ labels, password, confirm, about }: NewPassw
         error={differ ? copy.mismatch : confirm.error}
       />
     </div>
+  );
+}
+
+/** Shows the strength of a password as three bars and in words. It never blocks the form. */
+function StrengthHint(props: { password: string; about?: readonly string[] }) {
+  const { level, words } = passwordStrength(props.password, props.about);
+  return (
+    <span className={styles.strength} data-level={level}>
+      <svg viewBox="0 0 60 10" width="60" height="10" role="img" aria-label={copy.label}>
+        {[1, 2, 3].map((mark) => (
+          <path
+            key={mark}
+            className={mark <= level ? styles.on : styles.off}
+            d={`M${mark * 21 - 21} 0h18v10h-18Z`}
+          />
+        ))}
+      </svg>
+      <span aria-live="polite">{words}</span>
+    </span>
   );
 }

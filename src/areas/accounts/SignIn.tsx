@@ -5,10 +5,9 @@ import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { startSession } from '../../browser/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
+import { PasswordField, TextField } from '../../ui/fields/Field.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../ui/Problem.tsx';
+import { Problem } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 /**
@@ -18,7 +17,6 @@ import { accountsCopy as copy } from './accounts.copy.ts';
 export function SignIn({ initialEmail }: { initialEmail: string }) {
   const form = useContractForm({
     id: 'sign-in',
-    names: ['email', 'password'],
     schema: signIn.body,
     initial: { email: initialEmail, password: '' },
     isShort: true,

@@ -9,14 +9,12 @@ import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
+import { RadioCards, TextField } from '../../ui/fields/Field.tsx';
 import { controlId } from '../../ui/fields/form-values.ts';
-import { RadioCards } from '../../ui/fields/RadioCards.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../ui/Problem.tsx';
-import { AgeFields } from './AgeFields.tsx';
+import { Problem } from '../../ui/Notice.tsx';
+import { AgeFields, readAge } from './AgeFields.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
-import { readAge } from './age.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
@@ -37,13 +35,11 @@ const initial = {
   dateOfBirth: '',
   guardianEmail: '',
 };
-const names = Object.keys(initial) as (keyof typeof initial)[];
 
 /** The sign-up form. Calls `onDone` with the new email address; the parent then resets the form. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
   const form = useContractForm({
     id,
-    names,
     schema: SignUpFormSchema,
     initial,
     toInput: ({ dateOfBirth, guardianEmail, ...values }) => ({
@@ -84,11 +80,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
   const pictureProblem = picture.problem ? [{ id: pictureId, message: picture.problem }] : [];
   return (
     <form className="stack" method="post" noValidate onSubmit={send}>
-      <ErrorSummary
-        title={copy.problems}
-        problems={[...form.problems, ...pictureProblem]}
-        attempt={form.attempt}
-      />
+      <ErrorSummary problems={[...form.problems, ...pictureProblem]} attempt={form.attempt} />
       <RadioCards
         {...form.field('role')}
         label={copy.goal}

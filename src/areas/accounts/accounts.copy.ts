@@ -14,7 +14,6 @@ export const accountsCopy = {
   expired: 'Your session has ended. Please sign in again; we will bring you back to where you were.',
   pleaseSignIn: 'Please sign in first; we will bring you back to where you were.',
   pleaseSignUp: 'Please sign up first. After you have signed in, we take you to the page that you chose.',
-  problems: 'Please check these fields',
   email: 'Email',
   password: 'Password',
   signIn: 'Sign in',

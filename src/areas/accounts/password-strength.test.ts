@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordCopy as copy } from './password.copy.ts';
-import { passwordStrength } from './password-strength.ts';
+import { passwordCopy as copy, passwordStrength } from './password-strength.ts';
 
 const wordsFor = (password: string, about: string[] = []) => passwordStrength(password, about).words;
 

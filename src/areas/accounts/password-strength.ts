@@ -1,9 +1,23 @@
 import { limits } from '#contracts/limits.ts';
 import { brand } from '../../browser/brand.ts';
-import { passwordCopy as copy } from './password.copy.ts';
+
+/** Texts of the fields for a new password. They advise and never block. */
+export const passwordCopy = {
+  label: 'How hard it is to guess',
+  empty: 'At least 8 characters. A few unrelated words work well.',
+  short: (missing: number) => `${missing} more ${missing === 1 ? 'character' : 'characters'} to go.`,
+  known: 'This is close to your email or to our name. Somebody who knows you would try it early.',
+  common: 'Many people use this one, so it is tried first. A few unrelated words work better.',
+  runs: 'Rows of keys and repeats are tried early. Mix in something else.',
+  digits: 'Only digits go quickly. A word or two make it much harder.',
+  weak: 'A start. Another word would make it much harder to guess.',
+  fair: 'Good. One more word, and it is hard to guess.',
+  hard: 'Hard to guess. Well done.',
+  mismatch: 'Passwords do not match.',
+} as const;
 
 /** The estimated strength of a password, with advice. */
-export interface PasswordStrength {
+interface PasswordStrength {
   /** 0: nothing typed, 1: quick to guess, 2: fair, 3: hard to guess. */
   level: 0 | 1 | 2 | 3;
   words: string;
@@ -34,22 +48,23 @@ const hardBits = 56;
 
 /**
  * Estimates the strength of a password while it is typed. A hint only: the server decides with a longer list.
- * `about` is what an attacker knows, such as the email address.
+ * `about` is known to an attacker, such as the email address.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
   const length = [...password].length;
-  if (length === 0) return { level: 0, words: copy.empty };
+  if (length === 0) return { level: 0, words: passwordCopy.empty };
   if (length < limits.passwordMinChars)
-    return { level: 1, words: copy.short(limits.passwordMinChars - length) };
+    return { level: 1, words: passwordCopy.short(limits.passwordMinChars - length) };
   const plain = password.toLowerCase();
-  if (isAbout(plain, [...about, brand.name])) return { level: 1, words: copy.known };
-  if (common.has(coreOf(plain)) || common.has(coreOf(unmask(plain)))) return { level: 1, words: copy.common };
+  if (isAbout(plain, [...about, brand.name])) return { level: 1, words: passwordCopy.known };
+  if (common.has(coreOf(plain)) || common.has(coreOf(unmask(plain))))
+    return { level: 1, words: passwordCopy.common };
   const effective = withoutRuns(plain);
-  if (effective <= Math.max(4, length / 2)) return { level: 1, words: copy.runs };
-  if (/^\d+$/.test(password)) return { level: 1, words: copy.digits };
+  if (effective <= Math.max(4, length / 2)) return { level: 1, words: passwordCopy.runs };
+  if (/^\d+$/.test(password)) return { level: 1, words: passwordCopy.digits };
   const bits = effective * Math.log2(alphabetOf(password));
-  if (bits < fairBits) return { level: 1, words: copy.weak };
-  return bits < hardBits ? { level: 2, words: copy.fair } : { level: 3, words: copy.hard };
+  if (bits < fairBits) return { level: 1, words: passwordCopy.weak };
+  return bits < hardBits ? { level: 2, words: passwordCopy.fair } : { level: 3, words: passwordCopy.hard };
 }
 
 /** Returns whether the password is a known name or address, perhaps with digits or symbols around it. */
@@ -73,8 +88,8 @@ const unmask = (plain: string) =>
 function withoutRuns(plain: string): number {
   const characters = [...plain];
   return characters.filter((character, at) => {
-    const [one, two] = [characters[at - 1], characters[at - 2]];
-    return !(one && two && follows(two, one) && follows(one, character));
+    const [before, first] = [characters[at - 1], characters[at - 2]];
+    return !(before && first && follows(first, before) && follows(before, character));
   }).length;
 }
 

@@ -1,5 +1,4 @@
-import { tabStorage } from '../../browser/storage.ts';
-import { storageKeys } from '../../browser/storage-keys.ts';
+import { storageKeys, tabStorage } from '../../browser/storage.ts';
 
 /** A message from another page, shown on the sign-in page. */
 export interface SignInNote {

@@ -6,8 +6,8 @@ import { coursePage, noCourses } from '#tests/support/browser/view-fixtures.ts';
 import { $token } from '../../browser/session.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { catalogueCopy as copy } from './catalogue.copy.ts';
-import { noFilters } from './filters/read-filters.ts';
-import { compactSearch } from './results/compact-search.ts';
+import { noFilters } from './filters/course-filters.ts';
+import { compactSearch } from './results/course-search.ts';
 
 const first = { filters: noFilters, page: coursePage };
 const sortByRating = () => page.getByRole('link', { name: 'Rating', exact: true }).click();

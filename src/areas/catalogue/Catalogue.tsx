@@ -1,15 +1,19 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { pageTitle } from '../../browser/page-title.ts';
+import { pageTitle } from '../../browser/brand.ts';
 import { paths } from '../../browser/paths.ts';
+import { spriteRef } from '../../ui/drawings/sprite/sprite.ts';
+import { catalogueCopy as copy } from './catalogue.copy.ts';
 import styles from './catalogue.module.css';
-import { explorePath } from './filters/explore-path.ts';
+import {
+  type CourseFilters,
+  explorePath,
+  listTitle,
+  longestText,
+  readFilters,
+} from './filters/course-filters.ts';
 import { Filters } from './filters/Filters.tsx';
-import { Hero } from './filters/Hero.tsx';
-import { listTitle } from './filters/list-page.ts';
-import { type CourseFilters, readFilters } from './filters/read-filters.ts';
-import { parseCompactSearch } from './results/compact-search.ts';
+import { parseCompactSearch, useCourseSearch } from './results/course-search.ts';
 import { Results } from './results/Results.tsx';
-import { useCourseSearch } from './results/use-course-search.ts';
 
 const formId = 'explore-form';
 
@@ -62,7 +66,7 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
     if (!link || !isOrdinary || link.origin !== location.origin || link.pathname !== paths.explore) return;
     event.preventDefault();
     search.go(`${link.pathname}${link.search}`);
-    // The link that had the focus may be gone; move the focus to the heading of the list.
+    // The link that had the focus may be removed; move the focus to the heading of the list.
     heading.current?.focus({ preventScroll: true });
     if (readFilters(new URL(link.href).searchParams).page !== filters.page) scrollTo({ top: 0 });
   };
@@ -95,6 +99,41 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
         />
       </div>
     </div>
+  );
+}
+
+/** Page heading and keyword field. */
+function Hero(props: { value: string; onChange: (value: string) => void }) {
+  return (
+    <header>
+      <div className="page page-head page-head-compact">
+        <h1>{copy.title}</h1>
+        <p className="lead">{copy.lead}</p>
+        <div className={`field ${styles.search}`}>
+          <label htmlFor="explore-search">{copy.keyword}</label>
+          <div className={styles.line}>
+            <input
+              id="explore-search"
+              className="input"
+              type="search"
+              name="search"
+              value={props.value}
+              maxLength={longestText}
+              enterKeyHint="search"
+              onChange={(event) => props.onChange(event.target.value)}
+            />
+            <button type="submit" className="button">
+              {copy.search}
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className="band">
+        <svg className="cloth" viewBox="0 0 1920 40" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <use href={spriteRef('explore-cloth')} />
+        </svg>
+      </div>
+    </header>
   );
 }
 

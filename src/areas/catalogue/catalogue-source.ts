@@ -1,9 +1,11 @@
 import {
+  type CatalogueCourse,
   type CoursePage,
   CourseQuerySchema,
   filterCourses,
   getCourse,
 } from '#contracts/catalogue/catalogue.ts';
+import type { Endpoint } from '#contracts/endpoint.ts';
 import type { PageLocals, PageResult } from '#contracts/site/page-locals.ts';
 
 /**
@@ -18,10 +20,10 @@ export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
     return answer.ok ? { data: await answer.json() } : { status: answer.status };
   };
   return {
-    searchCourses: (query) =>
-      ask(
-        `${filterCourses.path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
-      ) as Promise<PageResult<CoursePage>>,
+    searchCourses(query) {
+      const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      return ask(`${filterCourses.path}?${new URLSearchParams(texts)}`) as Promise<PageResult<CoursePage>>;
+    },
     async findCourse(slug) {
       const answer = await ask(getCourse.path.replace(':slug', slug));
       if ('data' in answer) return answer.data as never;
@@ -31,7 +33,37 @@ export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
   };
 }
 
-/** Parses the query of a course list and fills in the defaults. */
-export function courseQuery(given: object) {
-  return CourseQuerySchema.parse(given);
+const shownRelated = 4;
+
+/** Returns up to four courses that share the first two tags, filled up with courses that share the first. */
+export async function findRelated(
+  { slug, tags }: CatalogueCourse,
+  source: Pick<PageLocals, 'searchCourses'>,
+): Promise<CatalogueCourse[]> {
+  let others: CatalogueCourse[] = [];
+  for (const count of [2, 1]) {
+    if (tags.length < count || others.length >= shownRelated) continue;
+    const shared = tags.slice(0, count).join(', ').slice(0, 200);
+    const answer = await source.searchCourses(
+      CourseQuerySchema.parse({ tags: shared, limit: shownRelated + 1 }),
+    );
+    const courses = 'data' in answer ? answer.data.courses : [];
+    const known = new Set([slug, ...others.map((course) => course.slug)]);
+    others = [...others, ...courses.filter((course) => !known.has(course.slug))];
+  }
+  return others.slice(0, shownRelated);
+}
+
+/** Sets the status and the caching headers that the API sends for the same outcome. */
+export function applyApiStatus(
+  response: { status?: number; headers: Headers },
+  { status, retryAfterS }: { status: number; retryAfterS?: number },
+  { maxAgeS, staleS }: NonNullable<Endpoint['cache']>,
+): void {
+  response.status = status;
+  response.headers.set(
+    'Cache-Control',
+    status === 200 ? `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}` : 'no-store',
+  );
+  if (retryAfterS) response.headers.set('Retry-After', String(retryAfterS));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { savedRequestPath } from '../../browser/paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
+import { Badge } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
@@ -23,12 +23,6 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   const [hasJustFinished, setJustFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
-  const about = (
-    <span className="visually-hidden" translate="no">
-      {' '}
-      {course.title}
-    </span>
-  );
 
   // The button that opened the upload is removed, so move the keyboard focus to the course.
   useEffect(() => {
@@ -60,27 +54,16 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
       <div className="row row-fill">
         {isCompleted && course.completionCertificate && (
           <Button kind="quiet" isSmall onPress={() => void openCertificate(course._id)}>
-            <span>
-              {copy.view}
-              {about}
-            </span>
+            <ButtonText text={copy.view} about={course.title} />
           </Button>
         )}
         {course.status === 'in-progress' && (
           <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
-            <span>
-              {copy.upload}
-              {about}
-            </span>
+            <ButtonText text={copy.upload} about={course.title} />
           </Button>
         )}
         {course.canAskSponsor && (
-          <a className="button button-small" href={savedRequestPath(course._id)}>
-            <span>
-              {copy.ask}
-              {about}
-            </span>
-          </a>
+          <LinkButton isSmall href={savedRequestPath(course._id)} text={copy.ask} about={course.title} />
         )}
       </div>
       {isUploading && (

@@ -10,7 +10,7 @@ import { listPledges } from '#contracts/funding/pledges.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
-import { storageKeys } from '../../browser/storage-keys.ts';
+import { storageKeys } from '../../browser/storage.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -113,6 +113,15 @@ describe('of a learner', () => {
     await expect.element(page.getByRole('heading', { name: 'Paid for me' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: dashboardCourse.title })).toBeVisible();
     await text(copy.shownOf(1, 12)).toBeVisible();
+  });
+
+  it('shows by more than words which steps are done', async () => {
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [ownRequest] });
+    render(<Dashboard />);
+    await expect.element(page.getByText(copy.timeline.submitted)).toBeVisible();
+    const steps = [...document.querySelectorAll('ol > li')];
+    const marks = steps.map((step) => getComputedStyle(step, '::before').backgroundColor);
+    expect(marks[0]).not.toBe(marks.at(-1));
   });
 });
 

@@ -1,15 +1,14 @@
-import type { getDashboard } from '#contracts/dashboard/dashboard.ts';
-import type { ResponseBody } from '#contracts/endpoint.ts';
-import { loadPageAgain } from '../../browser/load-page-again.ts';
-import { siteStorage } from '../../browser/storage.ts';
-import { storageKeys } from '../../browser/storage-keys.ts';
+import { loadPageAgain } from '../../browser/load-part.ts';
+import { paths } from '../../browser/paths.ts';
+import { siteStorage, storageKeys } from '../../browser/storage.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
-import { loadErrorMessage } from './load-error-message.ts';
-import { type LongList, useDashboard } from './use-dashboard.ts';
-import { WelcomeBanner } from './WelcomeBanner.tsx';
+import styles from './dashboard.module.css';
+import { type DashboardViewProps, loadErrorMessage, useDashboard } from './use-dashboard.ts';
 
 const loadLearnerView = () => import('./LearnerView.tsx');
 const loadSponsorView = () => import('./SponsorView.tsx');
@@ -70,14 +69,30 @@ export function Dashboard() {
   );
 }
 
-interface ViewProps {
-  dashboard: ResponseBody<typeof getDashboard>;
-  isLoadingMore: boolean;
-  onShowMore: (list: LongList) => void;
-  onChanged: () => Promise<void>;
+/** Picture, full name and the next thing to do; profile and Logout are in the navigation. */
+function WelcomeBanner({ user }: { user: DashboardViewProps['dashboard']['userDetails'] }) {
+  const isLearner = user.role === 'learner';
+  return (
+    <header className={styles.banner}>
+      <div className={`page ${styles.bannerLine}`}>
+        <Avatar name={user.fullName} picture={user.profilePicture} isLarge />
+        <h1>
+          <span>{copy.welcome}</span> <span translate="no">{user.fullName}</span>
+        </h1>
+        <div className="row row-fill">
+          <a className="button" href={isLearner ? paths.help : paths.listing}>
+            {isLearner ? copy.learner.help : copy.sponsor.view}
+          </a>
+        </div>
+      </div>
+      <div className="band">
+        <Cloth word={user.fullName} columns={48} rows={1} />
+      </div>
+    </header>
+  );
 }
 
-function View({ dashboard, ...actions }: ViewProps) {
+function View({ dashboard, ...actions }: DashboardViewProps) {
   if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...actions} />;
   if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...actions} />;
   return (
@@ -88,7 +103,7 @@ function View({ dashboard, ...actions }: ViewProps) {
 }
 
 // A browser may cache a failed script import, so reload the page to retry it.
-function NoView({ dashboard }: Pick<ViewProps, 'dashboard'>) {
+function NoView({ dashboard }: Pick<DashboardViewProps, 'dashboard'>) {
   const { role } = dashboard.userDetails;
   return <FailedToLoad message={copy.failed[role]} onRetry={loadPageAgain} />;
 }

@@ -17,7 +17,7 @@ export function DashboardSkeleton() {
           <span className="skeleton avatar avatar-large" />
           <span className={`skeleton ${styles.skeletonName}`} />
         </div>
-        <div className={`skeleton ${styles.band}`} />
+        <div className="skeleton band" />
       </div>
       <div className="page section stack stack-loose" aria-hidden="true">
         <div className={styles.counters}>

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { openProof } from '#src/areas/enrolments/open-proof.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
-import { loadPageAgain } from '../../browser/load-page-again.ts';
-import { Button } from '../../ui/Button.tsx';
+import { loadPageAgain } from '../../browser/load-part.ts';
+import { Button, ButtonText } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
@@ -11,7 +10,6 @@ import { dashboardCopy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
-import { Timeline } from './Timeline.tsx';
 import { timelineOf } from './timeline.ts';
 
 const copy = dashboardCopy.request;
@@ -37,41 +35,27 @@ const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
   const expectedAt = request.purchase?.isRefunding ? null : request.purchase?.expectedAt;
-  const facts: [string, ReactNode][] = [];
-  if (request.paid) facts.push([copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]);
   return (
     <RequestCardFrame
       request={request}
       badge={badgeOf(request.status, request.purchase?.isRefunding)}
-      facts={facts}
-      progress={
-        <>
-          <Timeline label={copy.stepsLabel} steps={timelineOf(request)} />
-          {expectedAt && <p className="soft">{learnerViewCopy.boughtBy(expectedAt)}</p>}
-        </>
-      }
-      actions={
-        <>
-          {(request.review || request.meetings.length > 0) && (
-            <RequestNotices request={request} onChanged={props.onChanged} />
-          )}
-          {hasTasks(request) && <RequestTasks request={request} onChanged={props.onChanged} />}
-          <RequestActions request={request} onChanged={props.onChanged} />
-          {request.hasProof && (
-            <div className="row">
-              <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
-                <span>
-                  {proofCopy.view}
-                  <span className="visually-hidden" translate="no">
-                    {' '}
-                    {request.course.courseTitle}
-                  </span>
-                </span>
-              </Button>
-            </div>
-          )}
-        </>
-      }
-    />
+      facts={request.paid ? [[copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]] : []}
+      stepsLabel={copy.stepsLabel}
+      steps={timelineOf(request)}
+    >
+      {expectedAt && <p className="soft">{learnerViewCopy.boughtBy(expectedAt)}</p>}
+      {(request.review || request.meetings.length > 0) && (
+        <RequestNotices request={request} onChanged={props.onChanged} />
+      )}
+      {hasTasks(request) && <RequestTasks request={request} onChanged={props.onChanged} />}
+      <RequestActions request={request} onChanged={props.onChanged} />
+      {request.hasProof && (
+        <div className="row">
+          <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
+            <ButtonText text={proofCopy.view} about={request.course.courseTitle} />
+          </Button>
+        </div>
+      )}
+    </RequestCardFrame>
   );
 }

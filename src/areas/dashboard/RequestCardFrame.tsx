@@ -2,42 +2,39 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { RequestSchema } from '#contracts/requests/request-views.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
-import { durationInWords } from '../../ui/duration-in-words.ts';
-import { FactList } from '../../ui/FactList.tsx';
-import { Steps } from '../../ui/Steps.tsx';
+import { Badge, FactList } from '../../ui/Facts.tsx';
+import { durationInWords } from '../../ui/format.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
-import { Moment } from './Moment.tsx';
-import { nextStepOf } from './request-progress.ts';
+import type { badgeOf } from './request-progress.ts';
+import timelineStyles from './timeline.module.css';
+import type { TimelineStep } from './timeline.ts';
 
 const copy = dashboardCopy.request;
 
 interface RequestCardFrameProps {
   request: z.output<typeof RequestSchema>;
-  badge: { text: string; kind: 'good' | 'wait' | 'warn' };
+  badge: ReturnType<typeof badgeOf>;
   /** More facts of this view: name and value. */
   facts: readonly (readonly [string, ReactNode])[];
-  /** The badge; that of the status by default. */
-  progress?: ReactNode;
-  /** The actions. */
-  actions?: ReactNode;
+  steps: readonly TimelineStep[];
+  /** Accessible name of the steps. */
+  stepsLabel: string;
+  /** Below the steps: notes and actions. */
+  children: ReactNode;
 }
 
 /** A request on a dashboard: its course, its motivation, and its steps. */
 export function RequestCardFrame(props: RequestCardFrameProps) {
   const { request, badge, facts } = props;
   const { course } = request;
-  const now = nextStepOf(request.status);
-  const all: (readonly [string, ReactNode])[] = [
+  const all = [
     [copy.platform, course.platform],
     [copy.duration, durationInWords(course)],
     [copy.price, `${formatMinor(toMinor(course.price), course.priceUnit)} ${course.priceUnit}`],
-    // A timeline shows this itself.
-    ...(props.progress ? [] : [[copy.sent, <Moment key="sent" time={request.createdAt} />] as const]),
     ...facts,
-  ];
+  ] as const;
   return (
     <li id={`request-${request._id}`} className={`card ${styles.request}`}>
       <div className={styles.requestCloth}>
@@ -53,10 +50,41 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
           <span className="visually-hidden">{copy.why} </span>
           {request.motivation}
         </p>
-        {props.progress ??
-          (now !== undefined && <Steps label={copy.stepsLabel} steps={copy.steps} now={now} />)}
-        {props.actions}
+        <Timeline label={props.stepsLabel} steps={props.steps} />
+        {props.children}
       </div>
     </li>
+  );
+}
+
+/** Dated steps: horizontal on wide screens, vertical on narrow ones. */
+function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={timelineStyles.line} aria-label={label}>
+      {steps.map(({ name, state, at, note }) => (
+        <li key={name} className={timelineStyles[state]} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={timelineStyles.name}>
+            {name}
+            <span className="visually-hidden"> {dashboardCopy.timeline.states[state]}</span>
+          </span>
+          {(at || note) && <span className={timelineStyles.when}>{at ? <Moment time={at} /> : note}</span>}
+          {state === 'now' && !at && !note && (
+            <span className={timelineStyles.when} aria-hidden="true">
+              {dashboardCopy.timeline.next}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A date in the reader's locale; the exact time shows on hover. */
+function Moment({ time }: { time: string }) {
+  const date = new Date(time);
+  return (
+    <time dateTime={time} title={date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}>
+      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
   );
 }

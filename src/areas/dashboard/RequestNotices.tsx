@@ -1,7 +1,12 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
+import { ApiError, call } from '../../browser/api.ts';
 import { appealPath } from '../../browser/paths.ts';
+import { toastSuccess } from '../../browser/toast.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { LearnerMeetings } from './LearnerMeetings.tsx';
+import { LearnerMeetingView } from '../funding/meeting/LearnerMeetingView.tsx';
+import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
+import styles from './dashboard.module.css';
 import { reviewCopy as copy } from './review.copy.ts';
 
 /** What most requests do not have: why a request is held, and its meetings. */
@@ -36,5 +41,36 @@ function ReviewNotice({ id, review }: { id: string; review: NonNullable<OwnReque
         )}
       </div>
     </Notice>
+  );
+}
+
+/** The meetings about a learner's request, with the reply to each that is still to come. */
+function LearnerMeetings(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
+  const { meetings, course } = props.request;
+  const reply = async (id: string, answer: MeetingReply) => {
+    try {
+      const { message } = await call(replyToMeeting, { params: { id }, body: answer });
+      toastSuccess(message);
+      await props.onChanged();
+    } catch (error) {
+      // Something else happened to the meeting: show what it is now, beside the sentence.
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
+      if (error instanceof ApiError && error.status === 409) void props.onChanged();
+      throw error;
+    }
+  };
+
+  return (
+    <ul className={`bare stack ${styles.meetings}`} aria-label={learnerMeetingCopy.label}>
+      {meetings.map((meeting) => (
+        <li key={meeting._id}>
+          <LearnerMeetingView
+            meeting={meeting}
+            about={course.courseTitle}
+            onReply={(answer) => reply(meeting._id, answer)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,39 @@
+import { type ReactNode, useState } from 'react';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
+import { sponsorStatusPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Badge, FactList } from '../../ui/Facts.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
+import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
+import { formatBrowserTime, isProposalAhead } from '../funding/meeting/meeting-time.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
+import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
-import { SponsorMeetingCard } from './SponsorMeetingCard.tsx';
 
-interface SponsorMeetingsProps {
-  meetings: readonly SponsorMeeting[];
-  onChanged: () => Promise<void>;
-}
+const CancelMeeting = lazyDialog(
+  async () => (await import('../funding/meeting/CancelMeeting.tsx')).CancelMeeting,
+);
+
+const kinds = {
+  awaiting_time: 'wait',
+  proposed: 'wait',
+  counter_proposed: 'warn',
+  accepted: 'good',
+  declined: 'warn',
+  cancelled: undefined,
+} as const;
 
 /** The meetings that a sponsor arranged: those ahead as cards, past and cancelled ones folded away. */
-export function SponsorMeetings({ meetings, onChanged }: SponsorMeetingsProps) {
+export function SponsorMeetings(props: {
+  meetings: readonly SponsorMeeting[];
+  onChanged: () => Promise<void>;
+}) {
+  const { meetings, onChanged } = props;
   const isAhead = (meeting: SponsorMeeting) =>
     isMeetingOpen(meeting.status) && !hasTakenPlace(meeting, serverNow());
   const ahead = meetings.filter(isAhead);
@@ -40,4 +61,91 @@ export function SponsorMeetings({ meetings, onChanged }: SponsorMeetingsProps) {
       </ul>
     );
   }
+}
+
+/** A meeting that a sponsor arranged: with whom, when, its status, and what can be done. */
+function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => Promise<void> }) {
+  const { meeting, onChanged } = props;
+  const { status, requestId, learner, proposedStartsAt } = meeting;
+  const [isCancelling, setCancelling] = useState(false);
+  const nowMs = serverNow();
+  const isOver = hasTakenPlace(meeting, nowMs);
+  const isAhead = isMeetingOpen(status) && !isOver;
+  const kind = isOver ? undefined : kinds[status];
+  const withName = (text: string) => (
+    <span>
+      {text}
+      <span className="visually-hidden"> {copy.about(learner.fullName)}</span>
+    </span>
+  );
+  const stepLink = (state: 'meet' | 'pay', text: string) => (
+    <a className="button button-quiet button-small" href={sponsorStatusPath({ state, requestId })}>
+      {withName(text)}
+    </a>
+  );
+  return (
+    <li className="card stack">
+      <div className="row row-apart">
+        <h3 translate="no">{learner.fullName}</h3>
+        <Badge {...(kind && { kind })}>{copy.badges[isOver ? 'over' : status]}</Badge>
+      </div>
+      <FactList facts={factsOf(meeting)} className={styles.facts} />
+      {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
+      <div className="row">
+        {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (
+          <AcceptProposal
+            requestId={requestId}
+            startsAt={proposedStartsAt}
+            about={copy.about(learner.fullName)}
+            onChanged={onChanged}
+          />
+        )}
+        {isAhead && stepLink('meet', copy.open)}
+        {meeting.canPay && stepLink('pay', copy.pay)}
+        {isAhead && (
+          <Button kind="plain" isSmall onPress={() => setCancelling(true)}>
+            {withName(copy.cancel)}
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <CancelMeeting
+          requestId={requestId}
+          name={learner.fullName}
+          onCancelled={() => void onChanged().then(() => setCancelling(false))}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
+  const { status, startsAt, proposedStartsAt, learner, roomUrl } = meeting;
+  const facts: [string, ReactNode][] = [[copy.course, meeting.courseTitle]];
+  const time = proposedStartsAt ?? startsAt;
+  if (time) {
+    facts.push([
+      proposedStartsAt ? copy.proposed : copy.when,
+      <time key="time" dateTime={time}>
+        {formatBrowserTime(time)}
+      </time>,
+    ]);
+    const offset = learner.utcOffsetMinutes;
+    if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), formatAtOffset(time, offset)]);
+  }
+  if (proposedStartsAt && startsAt) facts.push([copy.insteadOf, formatBrowserTime(startsAt)]);
+  if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
+  if (learner.email) facts.push([copy.email, learner.email]);
+  const hasTime = status === 'proposed' || status === 'accepted';
+  if (roomUrl && hasTime && !hasTakenPlace(meeting, serverNow())) {
+    facts.push([
+      meetingCopy.room,
+      <OutgoingLink key="room" to={roomUrl} isOurs>
+        {copy.join}
+        <span className="visually-hidden"> {copy.outside}</span>
+      </OutgoingLink>,
+    ]);
+  }
+  return facts;
 }

@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini';
-import type { SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
-import { loadPageAgain } from '../../browser/load-page-again.ts';
-import { paths } from '../../browser/paths.ts';
+import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import { loadPageAgain } from '../../browser/load-part.ts';
+import { listingPath, paths } from '../../browser/paths.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import { SavedCourses } from './SavedCourses.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import styles from './dashboard.module.css';
+import { LongListSection } from './LongListSection.tsx';
+import { shortened } from './request-progress.ts';
 import { SponsoredCard } from './SponsoredCard.tsx';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
-import type { LongList } from './use-dashboard.ts';
+import type { DashboardViewProps } from './use-dashboard.ts';
 
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
@@ -20,51 +24,76 @@ const SponsorMeetings = lazyComponent(
   () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={loadPageAgain} />,
 );
 
-interface SponsorViewProps {
-  dashboard: z.output<typeof SponsorDashboardSchema>;
-  isLoadingMore: boolean;
-  onShowMore: (list: LongList) => void;
-  onChanged: () => Promise<void>;
-}
-
 /** A sponsor's payments, saved courses, meetings and totals. */
-export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }: SponsorViewProps) {
+export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDashboardSchema>>) {
+  const { dashboard, onChanged, ...more } = props;
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
     <>
       <ImpactSummary impact={impact} />
       {meetings.length > 0 && <SponsorMeetings meetings={meetings} onChanged={onChanged} />}
-      <section className="stack">
-        <h2>{copy.requests}</h2>
-        {sponsoredRequests.length === 0 ? (
+      <LongListSection
+        list="requests"
+        heading={copy.requests}
+        rows={sponsoredRequests}
+        total={totalRequests}
+        empty={
           <EmptyState text={copy.noRequests}>
-            <a className="button" href={paths.listing}>
-              {dashboardCopy.sponsor.view}
-            </a>
+            <LinkButton href={paths.listing} text={dashboardCopy.sponsor.view} />
           </EmptyState>
-        ) : (
-          <ul className="bare stack">
-            {sponsoredRequests.map((request) => (
-              <SponsoredCard key={request.payment.reference} request={request} onChanged={onChanged} />
-            ))}
-          </ul>
+        }
+        {...more}
+      >
+        {(request) => (
+          <SponsoredCard key={request.payment.reference} request={request} onChanged={onChanged} />
         )}
-        <ShowMore
-          list="requests"
-          about={copy.requests}
-          shown={sponsoredRequests.length}
-          all={totalRequests}
-          isBusy={isLoadingMore}
-          onShowMore={onShowMore}
-        />
-      </section>
-      <SavedCourses
-        courses={dashboard.dashboardCourses}
+      </LongListSection>
+      <LongListSection
+        list="courses"
+        heading={copy.saved.title}
+        headingId="saved-title"
+        rows={dashboard.dashboardCourses}
         total={dashboard.totalCourses}
-        isLoadingMore={isLoadingMore}
-        onShowMore={onShowMore}
-      />
+        empty={
+          <p className="soft">
+            {copy.saved.none} <a href={paths.explore}>{copy.saved.explore}</a>
+          </p>
+        }
+        {...more}
+      >
+        {(course) => <SavedCourse key={course._id} course={course} />}
+      </LongListSection>
       <PledgeList />
     </>
+  );
+}
+
+/** A course that the sponsor saved in the catalogue, with a link to the learners who request it. */
+function SavedCourse({ course }: { course: DashboardCourse }) {
+  return (
+    <li className={`card ${styles.course}`}>
+      <CourseCover course={course} />
+      <h3 dir="auto">{course.title}</h3>
+      {course.description && (
+        <p className="soft" dir="auto">
+          {shortened(course.description)}
+        </p>
+      )}
+      <OutgoingLink to={course.link}>
+        {copy.saved.open}
+        <span className="visually-hidden">
+          {' '}
+          {course.title} {copy.saved.outside}
+        </span>
+      </OutgoingLink>
+      <div className="row row-fill">
+        <a className="button button-small" href={listingPath(course.title)}>
+          <span>
+            {copy.saved.sponsor}
+            <span className="visually-hidden"> {course.title}</span>
+          </span>
+        </a>
+      </div>
+    </li>
   );
 }

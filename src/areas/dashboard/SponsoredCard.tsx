@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { loadPageAgain } from '../../browser/load-page-again.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
+import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
+import { loadPageAgain } from '../../browser/load-part.ts';
+import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
+import { Button, ButtonText } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
+import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
+import { openCertificate } from './open-certificate.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
-import { SponsoredActions } from './SponsoredActions.tsx';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
-import { Timeline } from './Timeline.tsx';
 
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
@@ -27,29 +31,22 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
       request={request}
       badge={badgeFor(request)}
       facts={factsOf(request)}
-      progress={
-        <>
-          <Timeline label={copy.stepsLabel} steps={sponsorTimelineOf(request)} />
-          {note && <p className="soft">{note}</p>}
-          {request.payment.refundExpectedAt && (
-            <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
-          )}
-          {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
-        </>
-      }
-      actions={<SponsoredActions {...props} />}
-    />
+      stepsLabel={copy.stepsLabel}
+      steps={sponsorTimelineOf(request)}
+    >
+      {note && <p className="soft">{note}</p>}
+      {request.payment.refundExpectedAt && (
+        <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
+      )}
+      {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
+      <SponsoredActions {...props} />
+    </RequestCardFrame>
   );
 }
 
-function noteFor({
-  status,
-  payment,
-  priceChoice,
-  isProofFiled,
-  proofRejection,
-}: SponsoredRequest): string | undefined {
-  const { outcome, refund, currency } = payment;
+function noteFor(request: SponsoredRequest): string | undefined {
+  const { status, priceChoice, isProofFiled, proofRejection } = request;
+  const { outcome, refund, currency } = request.payment;
   if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
   if (isProofFiled) return copy.notes.proofFiled;
   if (proofRejection) return copy.proofRejected(proofRejection);
@@ -79,4 +76,48 @@ function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, 
   if (payment.receiptNumber) facts.push([copy.receipt, payment.receiptNumber]);
   if (isAnonymous) facts.push([copy.shownAs, copy.anonymous]);
   return facts;
+}
+
+/** The actions of a sponsored request, by the outcome of its payment. */
+function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
+  const { _id: requestId, payment, course, certificateId, status } = props.request;
+  const isBeingRefunded =
+    payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
+  const isPending = payment.outcome === 'pending';
+  return (
+    <div className="row">
+      {(isPending || payment.outcome === 'failed') && isOpen(status) && (
+        <a className="button button-small" href={sponsorStatusPath({ state: 'pay', requestId })}>
+          <ButtonText text={copy.goOn} about={course.courseTitle} />
+        </a>
+      )}
+      {isPending && (
+        <a className="button button-quiet button-small" href={paymentVerificationPath(payment.reference)}>
+          <ButtonText text={copy.check} about={course.courseTitle} />
+        </a>
+      )}
+      {payment.refund?.accountUrl && (
+        <a className="button button-small" href={payment.refund.accountUrl}>
+          <ButtonText text={copy.enterAccount} about={course.courseTitle} />
+        </a>
+      )}
+      {payment.outcome === 'success' && !isBeingRefunded && <ProofButton {...props} />}
+      {certificateId && (
+        <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>
+          <ButtonText text={copy.certificate} about={course.courseTitle} />
+        </Button>
+      )}
+      {[payment, ...payment.added].map(
+        ({ reference, receiptNumber }) =>
+          receiptNumber && (
+            <ReceiptButton
+              key={reference}
+              reference={reference}
+              receiptNumber={receiptNumber}
+              courseTitle={course.courseTitle}
+            />
+          ),
+      )}
+    </div>
+  );
 }

@@ -29,12 +29,10 @@ export const dashboardCopy = {
     platform: 'Platform',
     duration: 'Duration',
     price: 'Price',
-    sent: 'Sent',
     sponsor: 'Sponsor',
     anonymousSponsor: 'A sponsor who stays anonymous',
     why: 'Why I need this course:',
     stepsLabel: 'Where this request stands',
-    steps: ['Submitted', 'Paid', 'Enrolled', 'Completed'],
   },
   timeline: {
     submitted: 'Submitted',

@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/day-text.ts';
+import { dayText } from '../../ui/format.ts';
 
 /** Texts of the learner's dashboard alone; a sponsor does not load them. */
 export const learnerViewCopy = {

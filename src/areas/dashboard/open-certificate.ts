@@ -1,6 +1,6 @@
 import { certificateFile, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { call } from '../../browser/api.ts';
-import { openFile } from '../../browser/open-file.ts';
+import { openFile } from '../../browser/open-tab.ts';
 import { enrolmentsCopy } from '../enrolments/enrolments.copy.ts';
 
 /** Opens the certificate of an enrolment in a new tab. */

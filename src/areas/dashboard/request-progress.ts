@@ -1,3 +1,5 @@
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
@@ -15,23 +17,20 @@ export function badgeOf(
   return { text: copy.pending, kind: 'wait' };
 }
 
-const nextStep: Record<RequestStatus, number | undefined> = {
-  pending: 1,
-  reserved: 1,
-  paid: 2,
-  enrolled: 3,
-  completed: 4,
-  withdrawn: undefined,
-  refunded: undefined,
-};
-
-/** Index of the next step of a request in `dashboardCopy.request.steps`; undefined when it was withdrawn or refunded. */
-export function nextStepOf(status: RequestStatus): number | undefined {
-  return nextStep[status];
+/** Returns whether a request waits for its learner: to answer a meeting, or to take up a course that was handed over. */
+export function awaitsLearner(
+  { status, meetings, purchase }: Pick<OwnRequest, 'status' | 'meetings' | 'purchase'>,
+  nowMs: number,
+): boolean {
+  if (status === 'paid' && purchase?.status === 'handed_over') return true;
+  return meetings.some(
+    (meeting) =>
+      meeting.status === 'awaiting_time' || (meeting.status === 'proposed' && !hasTakenPlace(meeting, nowMs)),
+  );
 }
 
 /** The first 50 characters of a description, cut with an ellipsis (specification section 9). */
-export function shortened(text: string, most = 50): string {
+export function shortened(text: string): string {
   const characters = [...text];
-  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text;
+  return characters.length > 50 ? `${characters.slice(0, 50).join('').trimEnd()}…` : text;
 }

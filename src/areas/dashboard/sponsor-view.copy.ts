@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/day-text.ts';
+import { dayText } from '../../ui/format.ts';
 
 /** Texts of the sponsor's dashboard alone; a learner does not load them. */
 export const sponsorViewCopy = {

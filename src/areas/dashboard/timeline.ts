@@ -1,6 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
-import type { PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
+import type { PurchaseSteps } from '#contracts/purchases/purchases.ts';
 import { isPaid } from '#contracts/requests/request-status.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -15,6 +15,13 @@ export interface TimelineStep {
   at: string | null;
   note?: string;
 }
+
+/** Returns a step without a note. */
+export const step = (name: string, state: TimelineStep['state'], at: string | null = null): TimelineStep => ({
+  name,
+  state,
+  at,
+});
 
 type TimelineSource = Pick<
   OwnRequest,
@@ -38,88 +45,77 @@ type TimelineSource = Pick<
  */
 export function timelineOf(request: TimelineSource, nowMs = serverNow()): TimelineStep[] {
   const { status } = request;
-  const meeting = request.meetings.find((one) => isMeetingOpen(one.status));
+  const meeting = request.meetings.find((candidate) => isMeetingOpen(candidate.status));
   const hasMet = meeting !== undefined && hasTakenPlace(meeting, nowMs);
-  const submitted: TimelineStep = { name: copy.submitted, state: 'done', at: request.createdAt };
-  const seen: TimelineStep = { name: copy.seenBy(request.seenBy), state: 'done', at: request.firstSeenAt };
-  const met: TimelineStep = { name: copy.meeting, state: 'done', at: meeting?.startsAt ?? null };
-  const before = [submitted, ...(request.seenBy > 0 ? [seen] : []), ...(hasMet ? [met] : [])];
-  if (status === 'withdrawn') {
-    return [...before, { name: copy.withdrawn, state: 'left', at: request.withdrawnAt }];
-  }
+  const before = [
+    step(copy.submitted, 'done', request.createdAt),
+    ...(request.seenBy > 0 ? [step(copy.seenBy(request.seenBy), 'done', request.firstSeenAt)] : []),
+    ...(hasMet ? [step(copy.meeting, 'done', meeting.startsAt)] : []),
+  ];
+  if (status === 'withdrawn') return [...before, step(copy.withdrawn, 'left', request.withdrawnAt)];
   if (request.review?.state === 'rejected' && !isPaid(status) && status !== 'refunded') {
-    return [...before, { name: copy.rejected, state: 'left', at: null }];
+    return [...before, step(copy.rejected, 'left')];
   }
-  const paid: TimelineStep = { name: copy.paid, state: 'done', at: request.paidAt };
-  const enrolled: TimelineStep = { name: copy.enrolled, state: 'done', at: request.enrolledAt };
+  const paid = step(copy.paid, 'done', request.paidAt);
+  const enrolled = step(copy.enrolled, 'done', request.enrolledAt);
   if (status === 'refunded') {
     const reached = request.enrolledAt ? [paid, enrolled] : [paid];
-    return [...before, ...reached, { name: copy.refunded, state: 'left', at: null }];
+    return [...before, ...reached, step(copy.refunded, 'left')];
   }
-  const completed: TimelineStep = { name: copy.completed, state: 'done', at: request.completedAt };
   const ahead = meeting && !hasMet ? meetingAhead(meeting) : undefined;
   if (!isPaid(status)) {
     // A sponsor who arranged a meeting has seen the request, whether that was counted or not.
     const isSeen = request.seenBy > 0 || meeting !== undefined;
     const isWaiting = request.review?.state === 'waiting';
-    const optional: TimelineStep = { name: copy.meeting, state: 'later', at: null, note: copy.optional };
+    const optional = { ...step(copy.meeting, 'later'), note: copy.optional };
     return [
       ...before,
-      ...(isWaiting ? [{ name: copy.review, state: 'now' as const, at: null }] : []),
-      ...(isSeen
-        ? []
-        : [{ name: copy.notSeen, state: isWaiting ? ('later' as const) : ('now' as const), at: null }]),
+      ...(isWaiting ? [step(copy.review, 'now')] : []),
+      ...(isSeen ? [] : [step(copy.notSeen, isWaiting ? 'later' : 'now')]),
       ...(ahead ? [ahead] : hasMet ? [] : [optional]),
       { ...paid, state: isSeen && !ahead && !isWaiting ? 'now' : 'later' },
       { ...enrolled, state: 'later' },
-      { ...completed, state: 'later' },
+      step(copy.completed, 'later', request.completedAt),
     ];
   }
-  const bought = purchaseSteps(status, request.purchase);
-  if (isEnding(status, request.purchase)) return [...before, paid, ...bought];
-  return [
-    ...before,
-    paid,
-    ...bought,
-    // Once the learner is enrolled, a coming meeting is no step towards the course.
-    ...(ahead && status === 'paid' ? [{ ...ahead, state: 'later' as const }] : []),
-    { ...enrolled, state: status !== 'paid' ? 'done' : isHandedOver(request.purchase) ? 'now' : 'later' },
-    { ...completed, state: status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later' },
-  ];
+  // Once the learner is enrolled, a coming meeting is not a step towards the course.
+  const meetingBefore = ahead && status === 'paid' ? [{ ...ahead, state: 'later' as const }] : [];
+  return [...before, paid, ...stepsAfterPayment(request, meetingBefore)];
 }
-
-/** What the steps depend on. */
-type Progress = Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt' | 'isRefunding'>;
 
 /**
- * Returns the steps between payment and enrolment; the purchase is null until the job after the settlement has queued it. They are
- * left out where a course was enrolled without them: bought by its sponsor, or before there were purchases. A refund that is under
- * way ends them.
+ * Returns the steps after the payment: bought, handed over, enrolled, completed, with `meetings` before the enrolment. A refund
+ * that is under way ends them. The purchase is null until the job after the settlement has queued it; its steps are left out
+ * where a course was enrolled without them: bought by its sponsor, or before there were purchases.
  */
-export function purchaseSteps(status: OwnRequest['status'], purchase: Progress | null): TimelineStep[] {
+export function stepsAfterPayment(
+  request: Pick<TimelineSource, 'status' | 'enrolledAt' | 'completedAt'> & {
+    purchase: Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt' | 'isRefunding'> | null;
+  },
+  meetings: readonly TimelineStep[] = [],
+): TimelineStep[] {
+  const { status, purchase, enrolledAt, completedAt } = request;
   const { boughtAt, handedOverAt } = purchase ?? { boughtAt: null, handedOverAt: null };
-  if (status !== 'paid' && !boughtAt) return [];
-  const handedOver: TimelineStep = { name: copy.handedOver, state: 'done', at: handedOverAt };
-  if (isEnding(status, purchase))
+  if (status === 'paid' && purchase?.isRefunding)
     return [
-      ...(boughtAt ? [{ name: copy.bought, state: 'done' as const, at: boughtAt }] : []),
-      ...(handedOverAt ? [handedOver] : []),
-      { name: copy.refunding, state: 'now', at: null },
+      ...(boughtAt ? [step(copy.bought, 'done', boughtAt)] : []),
+      ...(handedOverAt ? [step(copy.handedOver, 'done', handedOverAt)] : []),
+      step(copy.refunding, 'now'),
     ];
-  return [
-    { name: copy.bought, state: boughtAt ? 'done' : 'now', at: boughtAt },
-    { ...handedOver, state: handedOverAt ? 'done' : boughtAt ? 'now' : 'later' },
+  const bought = [
+    step(copy.bought, boughtAt ? 'done' : 'now', boughtAt),
+    step(copy.handedOver, handedOverAt ? 'done' : boughtAt ? 'now' : 'later', handedOverAt),
   ];
-}
-
-/** Whether the payment goes back to the sponsor, so that nothing follows. */
-export function isEnding(status: OwnRequest['status'], purchase: Progress | null): boolean {
-  return status === 'paid' && purchase?.isRefunding === true;
-}
-
-/** Whether enrolment is the next step. */
-export function isHandedOver(purchase: Pick<PurchaseSteps, 'handedOverAt'> | null): boolean {
-  return purchase !== null && purchase.handedOverAt !== null;
+  return [
+    ...(status === 'paid' || boughtAt ? bought : []),
+    ...meetings,
+    step(copy.enrolled, status !== 'paid' ? 'done' : handedOverAt ? 'now' : 'later', enrolledAt),
+    step(
+      copy.completed,
+      status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later',
+      completedAt,
+    ),
+  ];
 }
 
 function meetingAhead({ status, startsAt }: OwnRequest['meetings'][number]): TimelineStep {

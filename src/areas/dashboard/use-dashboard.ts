@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
+import { ApiError, messageOf } from '../../browser/api.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
-import { siteStorage } from '../../browser/storage.ts';
-import { storageKeys } from '../../browser/storage-keys.ts';
+import { siteStorage, storageKeys } from '../../browser/storage.ts';
 import { invalidateApiQueries, prefetchApiQuery, useApiQuery } from '../../browser/use-api-query.ts';
+import { dashboardCopy } from './dashboard.copy.ts';
 
 const moreRows = 60;
 const firstRows = { requests: limits.dashboardRows as number, courses: limits.dashboardRows as number };
@@ -15,6 +17,14 @@ if (siteStorage.read(storageKeys.token)) prefetchApiQuery(getDashboard, { query:
 
 /** A list of the dashboard that can load more rows. */
 export type LongList = 'requests' | 'courses';
+
+/** Props of the view of a role. */
+export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard>> {
+  dashboard: Dashboard;
+  isLoadingMore: boolean;
+  onShowMore: (list: LongList) => void;
+  onChanged: () => Promise<void>;
+}
 
 const refresh = () => invalidateApiQueries(getDashboard, listPledges);
 
@@ -33,4 +43,17 @@ export function useDashboard() {
     setShown((now) => ({ ...now, [list]: Math.min(now[list] + moreRows, limits.maxDashboardRows) }));
   };
   return { dashboard, refresh, showMore };
+}
+
+/**
+ * Returns the message for a dashboard that could not be loaded: the server's message, else the one of the role's view
+ * (specification section 8), with the reason when there was no response.
+ * @param role the role of the session; any other value means that it is unknown.
+ */
+export function loadErrorMessage(error: unknown, role: string | null | undefined): string {
+  const { failed } = dashboardCopy;
+  if (error instanceof ApiError && error.message) return error.message;
+  const fallback = role === 'learner' || role === 'sponsor' ? failed[role] : failed.role;
+  const reason = error instanceof ApiError ? '' : messageOf(error, '');
+  return reason ? `${fallback} ${reason}` : fallback;
 }

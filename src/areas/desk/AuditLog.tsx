@@ -3,12 +3,10 @@ import { listAudit } from '#contracts/desk/desk.ts';
 import { casePath, deskCoursePath, paymentPath, personPath } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
-import { DeskQueryState } from './DeskQueryState.tsx';
+import { TextField } from '#src/ui/fields/Field.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
-import { useAddressQuery } from './use-address-query.ts';
-import { useDeskQuery } from './use-desk-query.ts';
+import { DeskQueryState, useAddressQuery, useDeskQuery } from './use-desk-query.tsx';
 
 const copy = deskCopy.audit;
 

@@ -3,10 +3,9 @@ import { signInOperator } from '#contracts/desk/operators.ts';
 import { call } from '#src/browser/api.ts';
 import { safeDeskNext } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { PasswordField } from '#src/ui/fields/PasswordField.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
+import { PasswordField, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
-import { Problem } from '#src/ui/Problem.tsx';
+import { Problem } from '#src/ui/Notice.tsx';
 import { hasSession } from './call-desk.ts';
 import { deskCopy } from './desk.copy.ts';
 

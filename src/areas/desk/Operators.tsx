@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   addOperator,
   endOperator,
@@ -11,20 +11,17 @@ import {
   replaceRecoveryCodes,
 } from '#contracts/desk/operators.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-
+import { Button } from '#src/ui/Button.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from './call-desk.ts';
-import { ActionForm } from './case/ActionForm.tsx';
-import { DeskQueryState } from './DeskQueryState.tsx';
+import { ActionForm, ReasonForm } from './case/ActionForm.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
-import { OneTimeSecrets } from './OneTimeSecrets.tsx';
-import { RelativeTime } from './RelativeTime.tsx';
-import { useDeskQuery } from './use-desk-query.ts';
+import { RelativeTime } from './PageParts.tsx';
+import { DeskQueryState, useDeskQuery } from './use-desk-query.tsx';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 const copy = deskCopy.operators;
-const always = { isFinal: false, obstacle: null };
-const why = { name: 'reason', label: copy.reason, type: 'text', isRequired: true } as const;
 const line = (name: 'email' | 'fullName' | 'code') =>
   ({ name, label: copy[name], type: 'line', isRequired: true }) as const;
 const levels = operatorLevels.map((value) => ({ value, label: copy.levels[value] }));
@@ -39,26 +36,26 @@ export function Operators() {
   const isLead = me.data?.data.isLead ?? false;
   const data = operators.data?.data;
   if (!data) return <DeskQueryState query={operators} />;
+  const showSecrets = async (called: Promise<{ message: string; data: Partial<OperatorSecrets> }>) => {
+    const response = await called;
+    setSecrets(response.data);
+    return response;
+  };
   return (
     <>
       {secrets && <OneTimeSecrets secrets={secrets} onDone={() => setSecrets(undefined)} />}
-      <ul className={`bare ${styles.log}`} aria-label={copy.list}>
+      <ul className={`bare ${styles.log}`} aria-label={copy.title}>
         {data.map((operator) => (
           <OperatorLine key={operator.id} operator={operator} isLead={isLead} />
         ))}
       </ul>
       <ActionForm
-        action={{ ...always, label: copy.codes, hint: copy.codesHint, fields: [line('code')] }}
-        onSubmit={async ({ code = '' }) => {
-          const replaced = await callDesk(replaceRecoveryCodes, { body: { code } });
-          setSecrets(replaced.data);
-          return replaced;
-        }}
+        action={{ label: copy.codes, hint: copy.codesHint, fields: [line('code')] }}
+        onSubmit={({ code = '' }) => showSecrets(callDesk(replaceRecoveryCodes, { body: { code } }))}
       />
       {isLead && (
         <ActionForm
           action={{
-            ...always,
             label: copy.add,
             hint: copy.addHint,
             fields: [
@@ -67,13 +64,9 @@ export function Operators() {
               { name: 'level', label: copy.level, type: 'choice', isRequired: true, choices: levels },
             ],
           }}
-          onSubmit={async ({ email = '', fullName = '', level }) => {
-            const added = await callDesk(addOperator, {
-              body: { email, fullName, level: level as OperatorLevel },
-            });
-            setSecrets(added.data);
-            return added;
-          }}
+          onSubmit={({ email = '', fullName = '', level }) =>
+            showSecrets(callDesk(addOperator, { body: { email, fullName, level: level as OperatorLevel } }))
+          }
         />
       )}
     </>
@@ -95,7 +88,7 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
       </p>
       <p className="row small">
         <Badge {...(operator.isLead && { kind: 'good' as const })}>
-          {operator.isLead ? copy.isLead : copy.isOperator}
+          {copy.levels[operator.isLead ? 'lead' : 'operator']}
         </Badge>
         {operator.endedAt && <Badge kind="warn">{copy.ended}</Badge>}
         <span>{copy.sessions(operator.sessions)}</span>
@@ -108,18 +101,69 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
       </p>
       {hasAccess && (isLead || operator.isMe) && (
         <div className="stack stack-tight">
-          <ActionForm
-            action={{ ...always, label: copy.endSessions, hint: copy.endSessionsHint, fields: [why] }}
-            onSubmit={({ reason = '' }) => callDesk(endOperatorSessions, { params, body: { reason } })}
+          <ReasonForm
+            {...copy.endSessions}
+            onSubmit={(reason) => callDesk(endOperatorSessions, { params, body: { reason } })}
           />
           {isLead && !operator.isMe && (
-            <ActionForm
-              action={{ ...always, isFinal: true, label: copy.end, hint: copy.endHint, fields: [why] }}
-              onSubmit={({ reason = '' }) => callDesk(endOperator, { params, body: { reason } })}
+            <ReasonForm
+              {...copy.end}
+              isFinal
+              onSubmit={(reason) => callDesk(endOperator, { params, body: { reason } })}
             />
           )}
         </div>
       )}
     </li>
+  );
+}
+
+/** Secrets of an operator that the server shows once. */
+function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDone: () => void }) {
+  const { email, password, totpSecret, qr, recoveryCodes = [] } = props.secrets;
+  const root = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnLeave(root);
+  // They appear above the form that was sent.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section ref={root} className="notice notice-warn" aria-labelledby="one-time-secrets">
+      <h2 id="one-time-secrets" tabIndex={-1} ref={heading}>
+        {copy.secretsHeading}
+      </h2>
+      {password && (
+        <p>
+          {copy.email}: <code translate="no">{email}</code>
+          <br />
+          {copy.password}: <code translate="no">{password}</code>
+          <br />
+          {copy.secret}: <code translate="no">{totpSecret}</code>
+        </p>
+      )}
+      {qr && <QrCode modules={qr} />}
+      <p>{copy.recoveryCodes}</p>
+      <ul className={`bare ${styles.codes}`}>
+        {recoveryCodes.map((code) => (
+          <li key={code}>
+            <code translate="no">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" onPress={props.onDone}>
+        {copy.done}
+      </Button>
+    </section>
+  );
+}
+
+function QrCode({ modules }: { modules: boolean[][] }) {
+  const size = modules.length;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={copy.qr}>
+      <path d={path} fill="currentColor" />
+    </svg>
   );
 }

@@ -1,16 +1,24 @@
 import { useDeferredValue, useState } from 'react';
-import { searchPeople } from '#contracts/desk/desk-people.ts';
-import { personPath } from '#src/browser/desk-paths.ts';
-import { Badge } from '#src/ui/Badge.tsx';
+import {
+  endPersonSessions,
+  getPerson,
+  type PersonDetails,
+  restorePerson,
+  searchPeople,
+  suspendPerson,
+} from '#contracts/desk/desk-people.ts';
+import { deskPaths } from '#src/browser/desk-paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
-import { DeskQueryState } from './DeskQueryState.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
+import { TextField } from '#src/ui/fields/Field.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { callDesk } from './call-desk.ts';
+import { ReasonForm } from './case/ActionForm.tsx';
+import caseStyles from './case/case.module.css';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
-import { Person } from './Person.tsx';
-import { RelativeTime } from './RelativeTime.tsx';
-import { useAddressQuery } from './use-address-query.ts';
-import { useDeskQuery } from './use-desk-query.ts';
+import { CasesSection, EventSection, Fact, Facts, PersonLink, RelativeTime, Section } from './PageParts.tsx';
+import { DeskQueryState, useAddressQuery, useDeskQuery } from './use-desk-query.tsx';
 
 const copy = deskCopy.people;
 
@@ -28,7 +36,7 @@ function PeopleSearch() {
   const data = people.data?.data;
   return (
     <>
-      <h1>{copy.heading}</h1>
+      <h1>{copy.title}</h1>
       <TextField
         id="people-search"
         type="search"
@@ -39,12 +47,10 @@ function PeopleSearch() {
       <DeskQueryState query={people} />
       {data?.people.length === 0 && <EmptyState text={copy.empty} />}
       {data && data.people.length > 0 && (
-        <ul className={`bare ${styles.log}`} aria-label={copy.list}>
+        <ul className={`bare ${styles.log}`} aria-label={copy.title}>
           {data.people.map((person) => (
             <li key={person.id} className={styles.entry}>
-              <a href={personPath(person.id)} translate="no">
-                {person.name}
-              </a>
+              <PersonLink person={person} />
               <span className="row small">
                 <Badge>{person.role}</Badge> {person.country}
               </span>
@@ -56,6 +62,81 @@ function PeopleSearch() {
         </ul>
       )}
       {data?.hasMore && <p className="soft">{copy.more}</p>}
+    </>
+  );
+}
+
+/** The page of a learner or sponsor: facts, cases, and what they did. */
+function Person({ id }: { id: string }) {
+  const person = useDeskQuery(getPerson, { params: { id } });
+  const data = person.data?.data;
+  return (
+    <>
+      <a href={deskPaths.people}>← {copy.title}</a>
+      <h1>{data?.name ?? copy.title}</h1>
+      <DeskQueryState query={person} missing={copy.missing} />
+      {data && <PersonView person={data} />}
+    </>
+  );
+}
+
+function PersonView({ person }: { person: PersonDetails }) {
+  return (
+    <div className={caseStyles.columns}>
+      <div className="stack">
+        <Section isCard id="person-facts" title={copy.facts}>
+          <p className="row">
+            <Badge>{person.role}</Badge>
+            {person.suspension && <Badge kind="warn">{copy.suspended}</Badge>}
+            <span className="soft small">
+              {copy.since} <RelativeTime time={person.createdAt} />
+            </span>
+          </p>
+          {person.suspension && (
+            <p>
+              {copy.suspendedBy(person.suspension.by)} <RelativeTime time={person.suspension.at} />:{' '}
+              {person.suspension.reason}
+            </p>
+          )}
+          <Facts>
+            <Fact name={copy.email}>
+              {`${person.email} (${person.isEmailVerified ? copy.verified : copy.unverified})`}
+            </Fact>
+            <Fact name={copy.phone}>{person.phoneNumber}</Fact>
+            <Fact name={copy.country}>{person.country}</Fact>
+            <Fact name={copy.sessions}>{person.sessions}</Fact>
+          </Facts>
+        </Section>
+        <EventSection id="person-story" title={copy.story} events={person.story} />
+      </div>
+      <div className="stack">
+        <CasesSection id="person-cases" title={copy.cases} empty={copy.noCases} cases={person.cases} />
+        <Standing person={person} />
+        <ReasonForm
+          label={copy.endSessions}
+          hint={copy.endSessionsHint}
+          onSubmit={(reason) => callDesk(endPersonSessions, { params: { id: person.id }, body: { reason } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Suspends the person or lifts the suspension; names what waits for a second operator. */
+function Standing({ person: { id, suspension, pending } }: { person: PersonDetails }) {
+  return (
+    <>
+      {pending && (
+        <Notice>
+          <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
+        </Notice>
+      )}
+      <ReasonForm
+        {...(suspension ? copy.restore : copy.suspend)}
+        onSubmit={(reason) =>
+          callDesk(suspension ? restorePerson : suspendPerson, { params: { id }, body: { reason } })
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { certificateFile, uploadCertificate } from '#contracts/enrolments/enrolments.ts';
-import { upload } from '../../browser/upload.ts';
+import { upload } from '../../browser/files.ts';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { enrolmentsCopy } from './enrolments.copy.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button, ButtonText } from '#src/ui/Button.tsx';
 import { lazyDialog } from '#src/ui/lazy-component.tsx';
 import { openProof } from './open-proof.ts';
 import { proofCopy as copy } from './proof.copy.ts';
@@ -21,13 +21,7 @@ export function ProofButton({ request, onChanged }: ProofButtonProps) {
   return (
     <>
       <Button isSmall kind="quiet" onPress={() => (canView ? void openProof(id) : setAdding(true))}>
-        <span>
-          {canView ? copy.view : copy.add}
-          <span className="visually-hidden" translate="no">
-            {' '}
-            {request.course.courseTitle}
-          </span>
-        </span>
+        <ButtonText text={canView ? copy.view : copy.add} about={request.course.courseTitle} />
       </Button>
       {isAdding && (
         <ProofModal

@@ -1,6 +1,6 @@
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { addProof, proofFile } from '#contracts/enrolments/proofs.ts';
-import { upload } from '#src/browser/upload.ts';
+import { upload } from '#src/browser/files.ts';
 import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { proofUploadCopy as copy } from './proof-upload.copy.ts';
 

@@ -1,6 +1,6 @@
 import { proofFile, viewProof } from '#contracts/enrolments/proofs.ts';
 import { call } from '#src/browser/api.ts';
-import { openFile } from '#src/browser/open-file.ts';
+import { openFile } from '#src/browser/open-tab.ts';
 import { proofCopy } from './proof.copy.ts';
 
 const { refused, failed } = proofCopy;

@@ -36,7 +36,6 @@ export const learnerMeetingCopy = {
   loading: 'Loading your meeting…',
   noToken: 'This link is incomplete. Please open it from the mail again.',
   loadFailed: 'Your meeting could not be loaded. Please try again.',
-  course: 'Course',
   toDashboard: 'Go to your dashboard',
 } as const;
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { invoiceFile, uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
 import { call } from '../../browser/api.ts';
-import { openFile } from '../../browser/open-file.ts';
-import { upload } from '../../browser/upload.ts';
-import { Button } from '../../ui/Button.tsx';
+import { upload } from '../../browser/files.ts';
+import { openFile } from '../../browser/open-tab.ts';
+import { Button, ButtonText } from '../../ui/Button.tsx';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { invoiceCopy as copy } from './invoice.copy.ts';
+import { invoiceCopy as copy } from './purchases.copy.ts';
 
 /** The invoice of the learner's school: asks for the document, shows it, and replaces it until it is paid. */
 export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => void }) {
@@ -15,12 +15,6 @@ export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => voi
   const { invoice, _id: id, course } = request;
   const [isOpen, setOpen] = useState(false);
   if (!invoice) return null;
-  const about = (
-    <span className="visually-hidden" translate="no">
-      {' '}
-      {course.courseTitle}
-    </span>
-  );
   const canReplace =
     request.status === 'pending' || (request.status === 'paid' && !request.purchase?.boughtAt);
   const show = () =>
@@ -40,18 +34,12 @@ export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => voi
       <div className="row">
         {invoice.isThere && (
           <Button kind="quiet" isSmall onPress={() => void show()}>
-            <span>
-              {copy.view}
-              {about}
-            </span>
+            <ButtonText text={copy.view} about={course.courseTitle} />
           </Button>
         )}
         {canReplace && (
           <Button isSmall {...(invoice.isThere && { kind: 'quiet' })} onPress={() => setOpen(true)}>
-            <span>
-              {invoice.isThere ? copy.replace : copy.add}
-              {about}
-            </span>
+            <ButtonText text={invoice.isThere ? copy.replace : copy.add} about={course.courseTitle} />
           </Button>
         )}
       </div>

@@ -4,11 +4,10 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
 import { call, messageOf } from '#src/browser/api.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { ConfirmModal } from '#src/ui/dialogs/ConfirmModal.tsx';
-import { Amounts } from '#src/ui/FactList.tsx';
-import { Notice } from '#src/ui/Notice.tsx';
-import { Problem } from '#src/ui/Problem.tsx';
+import { Button, ButtonText } from '#src/ui/Button.tsx';
+import { ConfirmModal } from '#src/ui/dialogs/Modal.tsx';
+import { Amounts } from '#src/ui/Facts.tsx';
+import { Notice, Problem } from '#src/ui/Notice.tsx';
 import { priceChoiceCopy as copy } from './price-choice.copy.ts';
 
 interface PriceChoiceProps {
@@ -39,12 +38,6 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const money = (major: number) => formatMinor(toMinor(major), payment.currency);
-  const about = (
-    <span className="visually-hidden" translate="no">
-      {' '}
-      {course.courseTitle}
-    </span>
-  );
 
   const pay = async () => {
     if (isBusy) return;
@@ -83,16 +76,10 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
         <Problem text={problem} />
         <div className="row">
           <Button isSmall isBusy={isBusy} busyLabel={copy.opening} onPress={() => void pay()}>
-            <span>
-              {copy.pay(money(choice.amount))}
-              {about}
-            </span>
+            <ButtonText text={copy.pay(money(choice.amount))} about={course.courseTitle} />
           </Button>
           <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
-            <span>
-              {copy.refund}
-              {about}
-            </span>
+            <ButtonText text={copy.refund} about={course.courseTitle} />
           </Button>
         </div>
         {isAsking && (

@@ -3,8 +3,8 @@ import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
+import { Button, ButtonText } from '../../ui/Button.tsx';
+import { ConfirmModal } from '../../ui/dialogs/Modal.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { purchasesCopy as copy } from './purchases.copy.ts';
 
@@ -51,12 +51,6 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
     return <p className="small">{purchase.status === 'failed' ? copy.failed : copy.refunding}</p>;
   // The dialog with the code stays open when the dashboard reloads after it was shown.
   if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
-  const about = (
-    <span className="visually-hidden" translate="no">
-      {' '}
-      {request.course.courseTitle}
-    </span>
-  );
   return (
     <div className="stack" ref={root}>
       <p className="small">
@@ -73,17 +67,11 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
       <div className="row">
         {purchase.hasCode && (
           <Button isSmall onPress={() => act('code')}>
-            <span>
-              {copy.code.open}
-              {about}
-            </span>
+            <ButtonText text={copy.code.open} about={request.course.courseTitle} />
           </Button>
         )}
         <Button kind="quiet" isSmall onPress={() => act('redeemed')}>
-          <span>
-            {copy.redeemed.open}
-            {about}
-          </span>
+          <ButtonText text={copy.redeemed.open} about={request.course.courseTitle} />
         </Button>
       </div>
       {openDialog === 'code' && <CodeModal requestId={request._id} onClose={close} onSeen={onChanged} />}

@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/day-text.ts';
+import { dayText } from '../../ui/format.ts';
 
 /** Texts for a payer whose course became dearer before it was bought. */
 export const priceChoiceCopy = {

@@ -1,18 +1,16 @@
 import type { deliveries } from '#contracts/requests/request-views.ts';
 import { brand } from '../../browser/brand.ts';
-import { dayText } from '../../ui/day-text.ts';
-
-const handedOver: Record<keyof typeof deliveries, string> = {
-  'gift-to-email':
-    'The course is bought for your account on the platform. Look for the mail of the platform, or sign in there.',
-  'enrolment-code': 'The course is bought. Redeem your enrolment code on the platform.',
-  'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled.',
-  'platform-login': 'We have enrolled you with your platform login. Sign in there to begin.',
-};
+import { dayText } from '../../ui/format.ts';
 
 /** Texts about a paid course on its way to the learner. */
 export const purchasesCopy = {
-  handedOver,
+  handedOver: {
+    'gift-to-email':
+      'The course is bought for your account on the platform. Look for the mail of the platform, or sign in there.',
+    'enrolment-code': 'The course is bought. Redeem your enrolment code on the platform.',
+    'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled.',
+    'platform-login': 'We have enrolled you with your platform login. Sign in there to begin.',
+  } satisfies Record<keyof typeof deliveries, string>,
   // The last day is stored as its end in UTC, which is the next day in Lagos.
   redeemBy: (time: string) => `Please do this by ${dayText(time, 'UTC')}.`,
   seen: (time: string) => `You saw your code on ${dayText(time)}. If you have lost it, write to `,
@@ -51,3 +49,28 @@ export const purchasesCopy = {
     failed: 'We could not save that. Please try again.',
   },
 };
+
+/** Texts about the invoice of a learner's school. */
+export const invoiceCopy = {
+  missing:
+    'One step is left: upload the invoice of your school. Sponsors see this request as soon as it is there.',
+  add: 'Upload the invoice',
+  replace: 'Replace the invoice',
+  view: 'View the invoice',
+  intro: (reference: string, payee: string) =>
+    `The invoice “${reference}” of ${payee}. Amount, account and reference must be readable.`,
+  note: 'Only our staff reads it, to pay it. You can replace it until then.',
+  upload: {
+    title: 'Upload the invoice of your school',
+    label: 'Invoice',
+    hint: 'PDF, JPG or PNG, at most 512KB.',
+    preview: 'Preview of the invoice',
+    submit: 'Upload',
+    cancel: 'Cancel',
+    progress: 'Uploading',
+    failed: 'Failed to upload the invoice.',
+    done: 'The invoice is there.',
+  },
+  refused: 'Failed to fetch the invoice. Please try again.',
+  notShown: 'An error occurred while trying to view the invoice.',
+} as const;

@@ -1,10 +1,9 @@
 import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/refunds/refunds.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
-import { Select } from '#src/ui/fields/Select.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
+import { Select, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
-import { Problem } from '#src/ui/Problem.tsx';
+import { Problem } from '#src/ui/Notice.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
 
 /** The form for the bank account that a refund goes to. */

@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/fields/Field.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './help.module.css';
+import { helpFields } from './help-fields.ts';
 import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
@@ -10,17 +11,16 @@ const EmailVisibility = lazyComponent(
 );
 
 interface AudienceSectionProps {
-  form: Pick<HelpFormState, 'field' | 'checkbox'>;
-  isPrivate: boolean;
-  recipients: readonly string[];
+  form: HelpFormState;
   onEditRecipients: () => void;
 }
 
 /** Private, public or both. Choosing private opens the dialog for recipients. */
-export function AudienceSection(props: AudienceSectionProps) {
-  const { error: publicError, ...isPublic } = props.form.checkbox('isPublic');
-  const { error: privateError, ...isPrivate } = props.form.checkbox('isPrivate');
-  const recipients = props.form.field('recipientEmails');
+export function AudienceSection({ form, onEditRecipients }: AudienceSectionProps) {
+  const { error: publicError, ...isPublic } = form.checkbox('isPublic');
+  const { error: privateError, ...isPrivate } = form.checkbox('isPrivate');
+  const recipients = form.field('recipientEmails');
+  const { length } = form.values.recipientEmails;
 
   return (
     <fieldset className={styles.part} aria-describedby={publicError ? `${isPublic.id}-error` : undefined}>
@@ -33,29 +33,25 @@ export function AudienceSection(props: AudienceSectionProps) {
             type="checkbox"
             onChange={(event) => {
               isPrivate.onChange(event);
-              if (event.target.checked) props.onEditRecipients();
+              if (event.target.checked) onEditRecipients();
             }}
           />
-          <strong>{copy.isPrivate}</strong>
-          <small>{copy.isPrivateHint}</small>
+          <strong>{helpFields.isPrivate.label}</strong>
+          <small>{helpFields.isPrivate.hint}</small>
         </label>
-        {props.isPrivate && (
+        {isPrivate.checked && (
           <div className="row">
-            <span>
-              {props.recipients.length
-                ? copy.recipients.invited(props.recipients.length)
-                : copy.recipients.none}
-            </span>
-            <Button kind="quiet" isSmall id={recipients.id} onPress={props.onEditRecipients}>
-              {copy.recipients.edit}
+            <span>{length ? copy.recipients.invited(length) : copy.recipients.none}</span>
+            <Button kind="quiet" isSmall id={recipients.id} onPress={onEditRecipients}>
+              {helpFields.recipientEmails.label}
             </Button>
           </div>
         )}
-        <FieldError id={recipients.id} error={props.isPrivate ? recipients.error : undefined} />
+        <FieldError id={recipients.id} error={isPrivate.checked ? recipients.error : undefined} />
         <label className="choice">
           <input {...isPublic} type="checkbox" />
-          <strong>{copy.isPublic}</strong>
-          <small>{copy.isPublicHint}</small>
+          <strong>{helpFields.isPublic.label}</strong>
+          <small>{helpFields.isPublic.hint}</small>
         </label>
       </div>
       <FieldError id={isPublic.id} error={publicError ?? privateError} />

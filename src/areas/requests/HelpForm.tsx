@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests/requests.ts';
+import { useSettings } from '../../browser/settings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
+import { Amounts } from '../../ui/Facts.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
-import { AmountPreview } from './AmountPreview.tsx';
 import { AudienceSection } from './AudienceSection.tsx';
-import { CourseSection } from './CourseSection.tsx';
-import { DeliverySection } from './DeliverySection.tsx';
+import { CourseSection, DeliverySection, ReasonSection } from './HelpSections.tsx';
 import styles from './help.module.css';
-import { type HelpForm as HelpFormValues, helpFields, toHelpRequest } from './help-form.ts';
-import { ReasonSection } from './ReasonSection.tsx';
+import type { HelpForm as HelpFormValues } from './help-fields.ts';
+import { amountPreview, helpNames, toHelpRequest } from './help-form.ts';
 import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
 
@@ -36,7 +37,7 @@ export function HelpForm(props: HelpFormProps) {
   const [isEditingRecipients, setEditingRecipients] = useState(false);
   const form = useContractForm({
     id: 'help',
-    names: helpFields,
+    names: helpNames,
     schema: props.schema,
     initial: props.start,
     toInput: toHelpRequest,
@@ -62,25 +63,14 @@ export function HelpForm(props: HelpFormProps) {
     <>
       <form className={styles.layout} noValidate onSubmit={send}>
         <div className={styles.parts}>
-          <ErrorSummary
-            title={copy.problems}
-            problems={form.problems}
-            attempt={form.attempt}
-            focuses="first field"
-          />
-          <CourseSection field={form.field} currency={values.course.priceUnit} />
+          <ErrorSummary problems={form.problems} attempt={form.attempt} focuses="first field" />
+          <CourseSection form={form} />
           <DeliverySection
-            field={form.field}
-            delivery={values.delivery}
+            form={form}
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
-          <ReasonSection field={form.field} motivation={values.motivation} />
-          <AudienceSection
-            form={form}
-            isPrivate={values.isPrivate}
-            recipients={values.recipientEmails}
-            onEditRecipients={() => setEditingRecipients(true)}
-          />
+          <ReasonSection form={form} />
+          <AudienceSection form={form} onEditRecipients={() => setEditingRecipients(true)} />
         </div>
         <AmountPreview
           price={values.course.price}
@@ -101,5 +91,33 @@ export function HelpForm(props: HelpFormProps) {
         />
       )}
     </>
+  );
+}
+
+/** Price, service fee and total that a sponsor will pay, and the next steps. */
+function AmountPreview(props: { price: string; currency: string; courseTitle: string }) {
+  const amount = amountPreview(props.price, props.currency, useSettings().data?.serviceFeeBasisPoints);
+  return (
+    <aside className={`card ${styles.amount} ${styles.aside}`} aria-labelledby="amount-title">
+      <Cloth word={props.courseTitle.trim() || 'a course'} columns={8} rows={2} />
+      <h2 id="amount-title">{copy.amount.title}</h2>
+      {amount ? (
+        <Amounts
+          lines={[
+            [copy.amount.course, amount.course],
+            [copy.amount.fee, amount.fee],
+            [copy.amount.total, amount.total],
+          ]}
+        />
+      ) : (
+        <p className="soft">{copy.amount.empty}</p>
+      )}
+      <h3>{copy.amount.nextTitle}</h3>
+      <ol className={`soft small ${styles.next}`}>
+        {copy.amount.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </aside>
   );
 }

@@ -7,12 +7,13 @@ import {
 } from '#contracts/requests/invitations.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { InvitationLine } from './InvitationLine.tsx';
+import styles from './invitations.module.css';
 import { requestActionsCopy } from './request-actions.copy.ts';
 
 const copy = requestActionsCopy.invitations;
@@ -55,11 +56,61 @@ export function InvitationsModal(props: { requestId: string; onChanged: () => vo
         </ul>
       )}
       <div className="row row-apart">
-        <a className="button button-quiet" href={editRequestPath(id)}>
-          {copy.more}
-        </a>
+        <LinkButton kind="quiet" href={editRequestPath(id)} text={copy.more} />
         <Button onPress={props.onClose}>{copy.done}</Button>
       </div>
     </Modal>
   );
+}
+
+interface InvitationLineProps {
+  invitation: Invitation;
+  /** Action in progress: `resend` or `revoke`. */
+  busy: string | undefined;
+  onResend: () => void;
+  onRevoke: () => void;
+}
+
+/** One invited address with its status and actions. */
+function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLineProps) {
+  const { email } = invitation;
+  return (
+    <li className={`row row-apart ${styles.invitation}`}>
+      <div>
+        <p className={styles.address} translate="no">
+          {email}
+        </p>
+        <p className="small soft">{stateOf(invitation)}</p>
+      </div>
+      <div className="row">
+        <Button
+          kind="quiet"
+          isSmall
+          isDisabled={!isResendable(invitation)}
+          isBusy={busy === 'resend'}
+          busyLabel={copy.resending}
+          onPress={onResend}
+        >
+          <ButtonText text={copy.resend} about={email} />
+        </Button>
+        <Button kind="plain" isSmall isBusy={busy === 'revoke'} busyLabel={copy.revoking} onPress={onRevoke}>
+          <ButtonText text={copy.revoke} about={email} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function isResendable({ sentAt, resendableAt }: Invitation): boolean {
+  return sentAt !== null && resendableAt !== null && Date.parse(resendableAt) <= serverNow();
+}
+
+function stateOf(invitation: Invitation): string {
+  const { sentAt, isWaiting, resendableAt } = invitation;
+  if (!sentAt) return isWaiting ? copy.waits : copy.unsent;
+  const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`;
+  if (isResendable(invitation)) return sent;
+  if (!resendableAt) return `${sent}. ${copy.noMore}`;
+  const time = new Date(resendableAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  return `${sent}. ${copy.again(time)}`;
 }

@@ -2,13 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
-import { DraftNotice } from './DraftNotice.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { HelpForm } from './HelpForm.tsx';
-import { clearHelpDraft, readHelpDraft, storeHelpDraft } from './help-draft.ts';
+import type { HelpForm as HelpFormValues } from './help-fields.ts';
 import {
   type CoursePrefill,
-  type HelpForm as HelpFormValues,
+  clearHelpDraft,
   initialHelpForm,
+  readHelpDraft,
+  storeHelpDraft,
   withCourse,
 } from './help-form.ts';
 import { type HelpPurpose, useCoursePrefill } from './help-start.ts';
@@ -53,7 +57,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
     <div className="stack stack-loose">
       {(draft || offered) && (
         <DraftNotice
-          draftTitle={draft?.course?.courseTitle ?? ''}
+          draftTitle={draft?.course.courseTitle ?? ''}
           offered={offered?.course.courseTitle}
           onTake={take}
           onKeep={() => setOffered(undefined)}
@@ -76,5 +80,55 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         }}
       />
     </div>
+  );
+}
+
+interface DraftNoticeProps {
+  draftTitle: string;
+  /** Title of a course that could replace the draft's. */
+  offered: string | undefined;
+  onTake: () => void;
+  onKeep: () => void;
+  onStartOver: () => void;
+}
+
+/** Notice that the form was restored from a draft, with buttons to discard it or to take another course. */
+function DraftNotice(props: DraftNoticeProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  if (props.offered) {
+    return (
+      <Notice>
+        <p>{copy.draft.other(props.draftTitle || copy.draft.otherUntitled, props.offered)}</p>
+        <div className="row">
+          <Button isSmall onPress={props.onTake}>
+            {copy.draft.take}
+          </Button>
+          <Button kind="quiet" isSmall onPress={props.onKeep}>
+            {copy.draft.keepMine}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <div className="row">
+        <p>{copy.draft.kept}</p>
+        <Button kind="quiet" isSmall onPress={() => setConfirming(true)}>
+          {copy.draft.afresh}
+        </Button>
+      </div>
+      {isConfirming && (
+        <Modal title={copy.draft.afreshTitle} onClose={() => setConfirming(false)}>
+          <p>{copy.draft.afreshText}</p>
+          <div className="row row-fill">
+            <Button kind="quiet" onPress={() => setConfirming(false)}>
+              {copy.draft.keep}
+            </Button>
+            <Button onPress={props.onStartOver}>{copy.draft.afreshConfirm}</Button>
+          </div>
+        </Modal>
+      )}
+    </Notice>
   );
 }

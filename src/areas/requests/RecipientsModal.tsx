@@ -2,10 +2,10 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import styles from './help.module.css';
 import { uniqueEmails } from './help-form.ts';
-import { RecipientField } from './RecipientField.tsx';
-import { pasteAddresses, type RecipientLine, splitAddresses } from './recipient-lines.ts';
-import { recipientProblem } from './recipient-problem.ts';
+import { pasteAddresses, type RecipientLine, recipientProblem, splitAddresses } from './recipients.ts';
 import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.recipients;
@@ -27,9 +27,9 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
 
   /** Splits a pasted list into lines. Returns whether the text was a list. */
   const splitLine = ({ key }: RecipientLine, text: string): boolean => {
-    const found = splitAddresses(text);
-    if (found.length < 2) return false;
-    const pasted = pasteAddresses(lines, key, found, newKey);
+    const addresses = splitAddresses(text);
+    if (addresses.length < 2) return false;
+    const pasted = pasteAddresses(lines, key, addresses, newKey);
     setLines(pasted.lines);
     check(...pasted.lines.map((line) => line.key));
     setAnnouncement(copy.pasted(pasted.lines.length, pasted.doubles, pasted.leftOut));
@@ -112,5 +112,54 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface RecipientFieldProps {
+  id: string;
+  position: number;
+  email: string;
+  /** Whether to show the validation error. */
+  isChecked: boolean;
+  isFirstSeen: boolean;
+  onChange: (email: string) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  onLeave: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** One recipient's address, its error, and the remove button. */
+function RecipientField(props: RecipientFieldProps) {
+  return (
+    <div className={styles.recipient}>
+      <TextField
+        id={props.id}
+        label={copy.field(props.position)}
+        // `type="email"` would strip the line breaks of a pasted list.
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={props.isFirstSeen}
+        data-first={props.isFirstSeen || undefined}
+        value={props.email}
+        error={props.isChecked ? recipientProblem(props.email) : undefined}
+        onChange={(event) => props.onChange(event.target.value)}
+        onPaste={props.onPaste}
+        onBlur={props.onLeave}
+      />
+      {props.onRemove && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={copy.remove(props.position)}
+          onClick={props.onRemove}
+        >
+          <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
+            <path stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" d="M4 4l12 12M16 4L4 16" />
+          </svg>
+        </button>
+      )}
+    </div>
   );
 }

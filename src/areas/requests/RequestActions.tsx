@@ -1,24 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
-import { Button } from '../../ui/Button.tsx';
+import { serverNow } from '../../browser/server-clock.ts';
+import { Button, ButtonText } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
-import { onExpiry } from './on-expiry.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
 const InvitationsModal = lazyDialog(async () => (await import('./InvitationsModal.tsx')).InvitationsModal);
 const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
 
-type OpenDialog = 'nothing' | 'invitations' | 'withdrawal';
-
 /**
  * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or
  * withdrawn. `onChanged` is called after the server has changed it.
  */
-export function RequestActions(props: { request: OwnRequest; onChanged: () => void }) {
-  const { request } = props;
-  const [openDialog, setOpenDialog] = useState<OpenDialog>('nothing');
-  const { onChanged } = props;
+export function RequestActions({ request, onChanged }: { request: OwnRequest; onChanged: () => void }) {
+  const [openDialog, setOpenDialog] = useState<'invitations' | 'withdrawal'>();
   const until = request.status === 'reserved' ? request.reservedUntil : null;
 
   // The server publishes no event when a reservation expires.
@@ -26,50 +22,43 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
 
   if (request.status !== 'reserved' && request.status !== 'pending') return null;
   const { courseTitle } = request.course;
-  const about = (
-    <span className="visually-hidden" translate="no">
-      {' '}
-      {courseTitle}
-    </span>
-  );
+  const dialog = { requestId: request._id, onChanged, onClose: () => setOpenDialog(undefined) };
   return (
     <div className="row">
       {until && <p className="small soft">{copy.reserved(until)}</p>}
       <a className="button button-quiet button-small" href={editRequestPath(request._id)}>
-        <span>
-          {copy.edit}
-          {about}
-        </span>
+        <ButtonText text={copy.edit} about={courseTitle} />
       </a>
       {request.isPrivate && (
         <Button kind="quiet" isSmall onPress={() => setOpenDialog('invitations')}>
-          <span>
-            {copy.invitations.open(request.recipientEmails.length)}
-            {about}
-          </span>
+          <ButtonText text={copy.invitations.open(request.recipientEmails.length)} about={courseTitle} />
         </Button>
       )}
       <Button kind="plain" isSmall onPress={() => setOpenDialog('withdrawal')}>
-        <span>
-          {copy.withdrawal.open}
-          {about}
-        </span>
+        <ButtonText text={copy.withdrawal.open} about={courseTitle} />
       </Button>
-      {openDialog === 'invitations' && (
-        <InvitationsModal
-          requestId={request._id}
-          onChanged={props.onChanged}
-          onClose={() => setOpenDialog('nothing')}
-        />
-      )}
-      {openDialog === 'withdrawal' && (
-        <WithdrawModal
-          requestId={request._id}
-          courseTitle={courseTitle}
-          onChanged={props.onChanged}
-          onClose={() => setOpenDialog('nothing')}
-        />
-      )}
+      {openDialog === 'invitations' && <InvitationsModal {...dialog} />}
+      {openDialog === 'withdrawal' && <WithdrawModal {...dialog} courseTitle={courseTitle} />}
     </div>
   );
+}
+
+const graceMs = 500;
+const againMs = 15_000;
+
+/**
+ * Calls `onOver` once a time (ISO) has passed, and every 15 s from then on, because the time of
+ * the server is known to about a second only. Returns a function that stops it.
+ * @internal Tested on its own.
+ */
+export function onExpiry(moment: string, onOver: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (ms: number) => {
+    timer = setTimeout(() => {
+      wait(againMs);
+      onOver();
+    }, ms);
+  };
+  wait(Math.max(0, Date.parse(moment) - serverNow()) + graceMs);
+  return () => clearTimeout(timer);
 }

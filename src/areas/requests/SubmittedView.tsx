@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../browser/paths.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
@@ -32,12 +33,8 @@ export function SubmittedView(props: {
         {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
         <p className="row">
-          <a className="button" href={paths.home}>
-            {copy.home}
-          </a>
-          <a className="button button-quiet" href={paths.dashboard}>
-            {copy.dashboard}
-          </a>
+          <LinkButton href={paths.home} text={copy.home} />
+          <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />
         </p>
       </div>
     </dialog>

@@ -1,7 +1,7 @@
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
+import { ConfirmModal } from '../../ui/dialogs/Modal.tsx';
 import { requestActionsCopy } from './request-actions.copy.ts';
 
 const copy = requestActionsCopy.withdrawal;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { HelpRequestSchema } from '#contracts/requests/requests.ts';
-import { amountPreview, initialHelpForm, toHelpRequest, withCourse } from './help-form.ts';
+import { amountPreview, initialHelpForm, isTyped, toHelpRequest, withCourse } from './help-form.ts';
 
 const filled = initialHelpForm({
   link: 'coursera.org/learn/x',
@@ -61,6 +61,15 @@ it('starts from a draft, never with a password', () => {
 it('ignores draft values of a wrong type', () => {
   const draft = { link: 7, course: 'x', recipientEmails: 'a@x.org', isPublic: true, account: null };
   expect(initialHelpForm(draft as never)).toEqual({ ...initialHelpForm(), isPublic: true });
+});
+
+it.each([
+  ['a text', { invoice: { payee: 'My school' } }, true],
+  ['a tick', { isPrivate: true }, true],
+  ['spaces', { motivation: '  ' }, false],
+  ['a choice', { delivery: 'enrolment-code', course: { priceUnit: 'GBP' } }, false],
+])('knows whether %s is a draft worth storing', (_, draft, expected) => {
+  expect(isTyped(initialHelpForm(draft))).toBe(expected);
 });
 
 it('replaces the course and keeps the personal fields', () => {

@@ -1,100 +1,51 @@
 import type * as z from 'zod/mini';
-import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
-import { deliveries, durationUnits } from '#contracts/requests/request-views.ts';
+import { chargeFor, formatMinor, toMinor } from '#contracts/money.ts';
 import type { HelpRequestSchema } from '#contracts/requests/requests.ts';
 import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
+import { $token, helpDraftKey, userIdOf } from '../../browser/session.ts';
+import { siteStorage } from '../../browser/storage.ts';
+import { valueAt, withValue } from '../../ui/fields/form-values.ts';
 import type { useContractForm } from '../../ui/fields/use-contract-form.ts';
-
-/** Values of the form; numbers are strings. */
-export interface HelpForm {
-  link: string;
-  course: {
-    courseTitle: string;
-    platform: string;
-    price: string;
-    priceUnit: Currency;
-    duration: string;
-    durationUnit: (typeof durationUnits)[number];
-  };
-  delivery: keyof typeof deliveries;
-  account: { email: string; password: string };
-  invoice: { reference: string; payee: string };
-  motivation: string;
-  socials: string;
-  isPrivate: boolean;
-  isPublic: boolean;
-  recipientEmails: string[];
-}
+import { type HelpFieldName, type HelpForm, helpFields } from './help-fields.ts';
 
 /** State of the form, as its sections use it. */
-export type HelpFormState = ReturnType<typeof useContractForm<HelpForm, typeof HelpRequestSchema>>;
+export type HelpFormState = Pick<
+  ReturnType<typeof useContractForm<HelpForm, typeof HelpRequestSchema>>,
+  'values' | 'field' | 'checkbox'
+>;
 
 /** Course data that prefills the form. */
 export type CoursePrefill = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };
 
 /** Fields in the order of the page, for the error summary. */
-export const helpFields = [
-  'course.courseTitle',
-  'course.platform',
-  'link',
-  'course.price',
-  'course.priceUnit',
-  'course.duration',
-  'course.durationUnit',
-  'delivery',
-  'account.email',
-  'account.password',
-  'invoice.reference',
-  'invoice.payee',
-  'motivation',
-  'socials',
-  'isPublic',
-  'isPrivate',
-  'recipientEmails',
-] as const;
+export const helpNames = Object.keys(helpFields) as HelpFieldName[];
 
-const deliveryNames = Object.keys(deliveries) as [HelpForm['delivery'], ...HelpForm['delivery'][]];
-
-/** Returns initial values, empty or from a draft. Draft values of a wrong type are dropped. */
-export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
-  const empty: HelpForm = {
-    link: '',
-    course: {
-      courseTitle: '',
-      platform: '',
-      price: '',
-      priceUnit: currencies[0],
-      duration: '',
-      durationUnit: durationUnits[0],
-    },
-    delivery: deliveryNames[0],
-    account: { email: '', password: '' },
-    invoice: { reference: '', payee: '' },
-    motivation: '',
-    socials: '',
-    isPrivate: false,
-    isPublic: false,
-    recipientEmails: [],
-  };
-  const { account, course, invoice, recipientEmails, ...rest } = draft;
-  return {
-    ...mergeMatchingTypes(empty, rest),
-    // A draft of an earlier version may name a delivery that no longer exists.
-    delivery: deliveryNames.find((name) => name === rest.delivery) ?? empty.delivery,
-    course: mergeMatchingTypes(empty.course, course),
-    account: { ...mergeMatchingTypes(empty.account, account), password: '' },
-    invoice: mergeMatchingTypes(empty.invoice, invoice),
-    recipientEmails: Array.isArray(recipientEmails)
-      ? recipientEmails.filter((email) => typeof email === 'string')
-      : [],
-  };
+/** Returns initial values, empty or from a draft. Draft values of a wrong type are dropped, and so is a password. */
+export function initialHelpForm(draft: object = {}): HelpForm {
+  const empty = { course: {}, account: {}, invoice: {} } as HelpForm;
+  return helpNames.reduce((form, name) => withValue(form, name, startOf(name, valueAt(draft, name))), empty);
 }
 
-function mergeMatchingTypes<T extends object>(empty: T, draft: Partial<T> | undefined): T {
-  const kept = Object.entries(draft ?? {}).filter(
-    ([name, value]) => typeof value === typeof empty[name as keyof T],
-  );
-  return { ...empty, ...Object.fromEntries(kept) };
+function startOf(name: HelpFieldName, draft: unknown): unknown {
+  const { control, options = [] } = helpFields[name];
+  if (control === 'password') return '';
+  if (control === 'checkbox') return draft === true;
+  // A draft of an earlier version may name an option that no longer exists.
+  if (control === 'choice') return options.find((option) => option === draft) ?? options[0];
+  if (control === 'list') return Array.isArray(draft) ? draft.filter((item) => typeof item === 'string') : [];
+  return typeof draft === 'string' ? draft : '';
+}
+
+/**
+ * Returns whether anything was typed or ticked; a choice is always made, and a password is not stored.
+ * @internal Tested on its own.
+ */
+export function isTyped(form: HelpForm): boolean {
+  return helpNames.some((name) => {
+    const value = valueAt(form, name);
+    const isText = helpFields[name].control === 'text';
+    return value === true || (isText && typeof value === 'string' && value.trim() !== '');
+  });
 }
 
 /** Replaces the course of a form and keeps the other fields. */
@@ -140,4 +91,40 @@ export function amountPreview(price: string, currency: string, feeBasisPoints: n
     fee: formatMinor(charge.feeMinor, currency),
     total: formatMinor(charge.totalMinor, currency),
   };
+}
+
+// The user who opened this page; another user may sign in meanwhile in another tab.
+const writer = userIdOf($token.get());
+const key = writer && helpDraftKey(writer);
+
+/** Returns the stored draft of this user, without the password; undefined when nothing was typed. */
+export function readHelpDraft(): HelpForm | undefined {
+  if (!key) return undefined;
+  try {
+    const kept: unknown = JSON.parse(siteStorage.read(key) ?? 'null');
+    if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return undefined;
+    const draft = initialHelpForm(kept);
+    return isTyped(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Stores the draft until it is submitted. The platform password is never stored, and nothing after sign-out, so that
+ * the next user of this browser cannot read it.
+ */
+export function storeHelpDraft(form: HelpForm): void {
+  if (!key || userIdOf($token.get()) !== writer) return;
+  if (!isTyped(form)) {
+    clearHelpDraft();
+    return;
+  }
+  const { password: _, ...account } = form.account;
+  siteStorage.write(key, JSON.stringify({ ...form, account }));
+}
+
+/** Deletes the draft after submission or a restart. */
+export function clearHelpDraft(): void {
+  if (key) siteStorage.remove(key);
 }

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { getCourse } from '#contracts/catalogue/catalogue.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { currencies } from '#contracts/money.ts';
-import type { EditableRequest } from '#contracts/requests/requests.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
-import type { CoursePrefill, HelpForm } from './help-form.ts';
+import type { CoursePrefill } from './help-form.ts';
 
 // A refetch would offer the course again.
 const once = { staleTime: Number.POSITIVE_INFINITY };
@@ -36,47 +35,23 @@ export function useCoursePrefill(purpose: HelpPurpose): {
   const course = useApiQuery(getCourse, { params: { slug } }, { ...once, enabled: slug !== '' });
   const dashboard = useApiQuery(getDashboard, allSaved, { ...once, enabled: savedId !== '' });
   const saved = dashboard.data?.dashboardCourses.find(({ _id }) => _id === savedId);
-  const found = course.data?.data;
+  const chosen = course.data?.data;
   const prefill = useMemo((): CoursePrefill | undefined => {
     if (saved) return { link: saved.link, course: { courseTitle: saved.title } };
-    if (!found) return undefined;
-    const currency = currencies.find((known) => known === found.priceUnit);
+    if (!chosen) return undefined;
+    const currency = currencies.find((known) => known === chosen.priceUnit);
     return {
-      link: found.url,
+      link: chosen.url,
       course: {
-        courseTitle: found.title,
-        platform: found.platform,
+        courseTitle: chosen.title,
+        platform: chosen.platform,
         // A price in an unsupported currency is left for the learner to enter.
-        ...(found.price && currency ? { price: String(found.price), priceUnit: currency } : {}),
+        ...(chosen.price && currency ? { price: String(chosen.price), priceUnit: currency } : {}),
       },
     };
-  }, [found, saved]);
+  }, [chosen, saved]);
   return {
     prefill,
     isMissing: Boolean(course.error ?? dashboard.error) || Boolean(dashboard.data && !saved),
-  };
-}
-
-/** Returns the values of the form for a request of the caller. */
-export function formOf(request: EditableRequest): Partial<HelpForm> {
-  const { course } = request;
-  return {
-    link: request.link,
-    course: {
-      ...course,
-      price: String(course.price),
-      duration: String(course.duration),
-      priceUnit: currencies.find((known) => known === course.priceUnit) ?? currencies[0],
-    },
-    delivery: request.delivery,
-    account: { email: request.account.email ?? '', password: '' },
-    ...(request.invoice && {
-      invoice: { reference: request.invoice.reference, payee: request.invoice.payee },
-    }),
-    motivation: request.motivation,
-    socials: request.socials,
-    isPrivate: request.isPrivate,
-    isPublic: request.isPublic,
-    recipientEmails: request.recipientEmails,
   };
 }

@@ -1,3 +1,5 @@
+import { dayText } from '../../ui/format.ts';
+
 /** Texts of what a learner can do with a request that is sent. */
 export const requestActionsCopy = {
   edit: 'Edit',
@@ -37,3 +39,15 @@ export const requestActionsCopy = {
     done: 'DONE',
   },
 } as const;
+
+/** Texts that ask a learner whether a price is still right. */
+export const priceConfirmationCopy = {
+  ask: (price: string, until: string) =>
+    `Does the course still cost ${price}? Please confirm it by ${dayText(until)}; otherwise sponsors do not see this request any more.`,
+  unlisted: (price: string) =>
+    `Sponsors do not see this request at the moment. Does the course still cost ${price}? Confirm it, and they see it again.`,
+  confirm: (price: string) => `Yes, still ${price}`,
+  change: 'Change the price',
+  busy: 'Saving…',
+  failed: 'We could not save that. Please try again.',
+};

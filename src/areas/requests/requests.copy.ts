@@ -1,11 +1,10 @@
 import { limits } from '#contracts/limits.ts';
 
-/** Texts of the request-for-help page (specification sections 2, 4, 5 and 8). */
+/** Texts of the request-for-help page (specification sections 2, 4, 5 and 8); those of its fields are in `help-fields.ts`. */
 export const requestsCopy = {
   title: 'Request for Help',
   description: 'Ask sponsors to fund the course that you need.',
   lead: 'Tell sponsors which course you need, and why. What you type is kept in this browser until you send it.',
-  problems: 'Please check these fields',
   required: 'Please fill in all required fields correctly',
   sections: {
     course: 'The course',
@@ -13,45 +12,17 @@ export const requestsCopy = {
     reason: 'You and your reason',
     audience: 'Who may see it',
   },
-  courseTitle: 'Course title',
-  platform: 'Platform',
-  platformHint: 'For example Coursera, Udemy or edX',
-  link: 'Link to the course',
-  price: 'Price',
-  priceHint: 'The full price on the platform.',
-  currency: 'Currency',
-  duration: 'Duration',
-  durationUnit: 'Duration unit',
-  units: { months: 'months', weeks: 'weeks' },
-  delivery: 'How would you like to receive the course?',
   deliveryHints: {
     'gift-to-email': 'We buy it as a gift for the email of your account there. No password needed.',
     'enrolment-code': 'You find a code on your dashboard and redeem it yourself. No password needed.',
     'school-invoice': 'We pay the invoice of your school. You upload it after sending this form.',
     'platform-login': 'Our staff enrols you on the platform. Sponsors never see the login.',
   },
-  accountEmail: 'Email of your account on the platform',
-  accountEmailHint: 'The gift goes to this address. Create the account first if you have none.',
-  invoiceReference: 'Number or reference of the invoice',
-  invoiceReferenceHint: 'As it stands on the invoice, so that the school recognises the payment.',
-  invoicePayee: 'Who is paid',
-  invoicePayeeHint: 'The name of the school, as it stands on the invoice.',
   loginEmail: 'Login email on the platform',
-  loginPassword: 'Password on the platform',
-  loginPasswordHint:
-    'Stored encrypted, opened only to enrol you, erased afterwards. Not kept in this browser.',
   keptPasswordHint:
     'We have kept the password that you gave us, encrypted. Leave this empty, or enter a new one.',
-  motivation: 'Why do you need this course?',
-  motivationHint: `In your own words, at most ${limits.motivationWords} words.`,
-  words: (count: number) => `${count} of ${limits.motivationWords} words`,
-  socials: 'Social media link',
-  socialsHint: 'A profile where a sponsor can see that you are you, for example LinkedIn or X.',
+  words: (count: number, most: number) => `${count} of ${most} words`,
   audience: 'Choose private, public or both',
-  isPrivate: 'Private',
-  isPrivateHint: 'Only the people whom you invite by e-mail see it.',
-  isPublic: 'Public',
-  isPublicHint: 'Every signed-in sponsor sees it.',
   recipients: {
     title: 'Whom shall we invite?',
     text: `Between 1 and ${limits.recipients} people. Each gets one e-mail with your request. You can paste a whole list.`,
@@ -59,7 +30,6 @@ export const requestsCopy = {
     remove: (position: number) => `Remove recipient ${position}`,
     add: 'Add another',
     done: 'DONE',
-    edit: 'Edit the recipients',
     missing: 'Please enter an email address, or remove this line.',
     count: (count: number) => `${count} of ${limits.recipients} people`,
     pasted: (count: number, doubles: number, leftOut: number) =>

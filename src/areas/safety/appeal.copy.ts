@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/day-text.ts';
+import { dayText } from '../../ui/format.ts';
 
 /** Texts of the page on which a learner or a suspended person appeals. */
 export const appealCopy = {

@@ -1,20 +1,18 @@
 import { type ReportSubject, reportReasons } from '#contracts/safety/report-reasons.ts';
 
-const subjects: Record<ReportSubject, string> = {
-  request: 'The request',
-  learner: 'The learner',
-  note: 'The note that came with the meeting',
-  sponsor: 'The sponsor you were to meet',
-  course: 'The course',
-};
-
 /** Texts of the page on which visitors and members report something. */
 export const reportCopy = {
   title: 'Report something',
   description: 'Tell our operators about a request, a person or a course that is not right.',
   lead: 'An operator looks at every report. Nobody is told who made it.',
   about: 'What is it about?',
-  subjects,
+  subjects: {
+    request: 'The request',
+    learner: 'The learner',
+    note: 'The note that came with the meeting',
+    sponsor: 'The sponsor you were to meet',
+    course: 'The course',
+  } satisfies Record<ReportSubject, string>,
   reason: 'What is wrong?',
   reasons: reportReasons,
   details: 'What should we know?',

@@ -40,13 +40,10 @@ export function wireAppeal(): void {
   wireForm(form, {
     check: ({ text }) => (text?.trim() ? {} : { text: copy.textMissing }),
     send: async ({ text = '' }) => {
-      try {
-        const { sendAppeal } = await loadPart(() => import('./appeal-call.ts'));
-        return await sendAppeal({ request, token, text });
-      } catch {
-        return { isDone: false, message: copy.failed };
-      }
+      const { sendAppeal } = await loadPart(() => import('./appeal-call.ts'));
+      return sendAppeal({ request, token, text });
     },
+    failed: copy.failed,
     onDone: () => close(true),
   });
   // oxlint-disable-next-line typescript/no-floating-promises -- it shows its errors

@@ -1,6 +1,5 @@
 import { loadPart } from '../../browser/load-part.ts';
-import { looksLikeEmail } from '../../browser/looks-like-email.ts';
-import { wireForm } from '../../ui/fields/wire-form.ts';
+import { looksLikeEmail, wireForm } from '../../ui/fields/wire-form.ts';
 import { reportCopy as copy } from './report.copy.ts';
 
 /** What the form can change to, because it has the same id. Not every meeting of a sponsor has a note. */
@@ -45,13 +44,10 @@ export function wireReport(): void {
       ...(!email?.trim() || looksLikeEmail(email) ? {} : { email: copy.invalid }),
     }),
     send: async (values) => {
-      try {
-        const { sendReport } = await loadPart(() => import('./report-call.ts'));
-        return await sendReport(values);
-      } catch {
-        return { isDone: false, message: copy.failed };
-      }
+      const { sendReport } = await loadPart(() => import('./report-call.ts'));
+      return sendReport(values);
     },
+    failed: copy.failed,
     onDone: close,
   });
 }

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import type { BrandOfSite } from '#contracts/site/brand.ts';
 import { palette } from '#contracts/site/palette.ts';
-import { mark } from '../../ui/drawings/mark.ts';
-import { clothPatches, drawPatches, staircase } from '../../ui/drawings/patches.ts';
+import { clothPatches, drawPatches, mark, staircase } from '../../ui/drawings/patches.ts';
 import { shareSize } from './share-pictures.ts';
 
-interface Icon {
-  size: number;
-  isMaskable: boolean;
-}
+/** App icons by file name: size in pixels, and whether the icon is maskable. */
+export const icons = {
+  'icon-192': { size: 192, isMaskable: false },
+  'icon-512': { size: 512, isMaskable: false },
+  'icon-maskable-512': { size: 512, isMaskable: true },
+  'apple-touch-icon': { size: 180, isMaskable: true },
+} as const;
 
 /** Draws the link preview image of a page as PNG: logo and name beside the stairs that `word` generates. */
 export function drawSharePicture(
@@ -29,7 +31,10 @@ export function drawSharePicture(
 }
 
 /** Draws the app icon as PNG, `size` pixels wide. A maskable icon has a safe zone around the logo. */
-export function drawIcon({ size, isMaskable }: Icon, logo: BrandOfSite['logo']): Promise<Buffer> {
+export function drawIcon(
+  { size, isMaskable }: { size: number; isMaskable: boolean },
+  logo: BrandOfSite['logo'],
+): Promise<Buffer> {
   const inset = isMaskable ? 6 : 0;
   const rounding = isMaskable ? 0 : 9;
   const ground = logo ? (isMaskable ? palette.light.paperRaised : 'none') : palette.thread.night;
@@ -44,4 +49,23 @@ export function drawIcon({ size, isMaskable }: Icon, logo: BrandOfSite['logo']):
 export function logoOutlines(logo: BrandOfSite['logo']): string {
   if (logo) return `<image width="48" height="48" href="data:image/png;base64,${logo}"/>`;
   return mark.map(([thread, d]) => `<path fill="${palette.thread[thread]}" d="${d}"/>`).join('');
+}
+
+/**
+ * Returns an ICO file with one square picture, for programs that request `/favicon.ico` without reading the page. Windows
+ * Vista and later, and every browser, read a PNG in it.
+ */
+export function icoFile(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  // Type 1 is an icon; one picture follows.
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  // Colour planes, bits of a pixel, length and place of the picture.
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeDestination } from './leaving-destination.ts';
 
 const describeTo = (...to: string[]) =>
-  describeDestination(new URLSearchParams(to.map((one) => ['to', one])));
+  describeDestination(new URLSearchParams(to.map((address) => ['to', address])));
 
 describe('describeDestination', () => {
   it.each([

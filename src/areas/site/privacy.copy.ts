@@ -165,5 +165,5 @@ export const privacyCopy = {
       ],
     },
   ],
-  terms: { text: 'Read the terms, too', href: paths.terms },
+  next: { text: 'Read the terms, too', href: paths.terms },
 } as const;

@@ -40,5 +40,5 @@ export const termsCopy = {
       paragraphs: [`Write to ${brand.email.contact}.`],
     },
   ],
-  privacy: { text: 'How we keep what you tell us', href: paths.privacy },
+  next: { text: 'How we keep what you tell us', href: paths.privacy },
 } as const;

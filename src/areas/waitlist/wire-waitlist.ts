@@ -1,6 +1,5 @@
 import { loadPart } from '../../browser/load-part.ts';
-import { looksLikeEmail } from '../../browser/looks-like-email.ts';
-import { wireForm } from '../../ui/fields/wire-form.ts';
+import { looksLikeEmail, wireForm } from '../../ui/fields/wire-form.ts';
 import { waitlistCopy as copy } from './waitlist.copy.ts';
 
 /**
@@ -18,12 +17,9 @@ export function wireWaitlist(): void {
       ...(!email?.trim() || looksLikeEmail(email) ? {} : { email: copy.invalid }),
     }),
     send: async (values) => {
-      try {
-        const { submitWaitlist } = await loadPart(() => import('./waitlist-call.ts'));
-        return await submitWaitlist(values);
-      } catch {
-        return { isDone: false, message: copy.failed };
-      }
+      const { submitWaitlist } = await loadPart(() => import('./waitlist-call.ts'));
+      return submitWaitlist(values);
     },
+    failed: copy.failed,
   });
 }

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** Files of @tanstack/query-core, each with the file here that replaces it in a build. */
+/**
+ * Files of @tanstack/query-core, each with the file here that replaces it in a build.
+ * @internal A test compares them with the library.
+ */
 export const replacedParts: Readonly<Record<string, string>> = {
   './mutationCache.js': './no-mutations.ts',
   './infiniteQueryBehavior.js': './no-infinite-queries.ts',

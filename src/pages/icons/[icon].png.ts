@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawIcon } from '../../areas/site/drawn-pictures.ts';
-import { icons } from '../../areas/site/icons.ts';
+import { drawIcon, icons } from '../../areas/site/drawn-pictures.ts';
 import { siteBrand } from '../../areas/site/site-brand.ts';
 
 export const getStaticPaths: GetStaticPaths = () =>

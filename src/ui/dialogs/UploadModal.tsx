@@ -1,27 +1,18 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FileRule } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
-import { checkFile } from '../../browser/check-file.ts';
+import { checkFile } from '../../browser/files.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../fields/Field.tsx';
-import { FilePreview } from './FilePreview.tsx';
 import styles from './file-upload.module.css';
 import { Modal } from './Modal.tsx';
 
-/** Texts of an upload dialog. */
-export interface UploadCopy {
-  title: string;
-  label: string;
-  hint: string;
-  /** Alternative text of the image preview. */
-  preview: string;
-  submit: string;
-  cancel: string;
-  progress: string;
-  failed: string;
-  done: string;
-}
+/** Texts of an upload dialog; `preview` is the alternative text of the image. */
+export type UploadCopy = Record<
+  'title' | 'label' | 'hint' | 'preview' | 'submit' | 'cancel' | 'progress' | 'failed' | 'done',
+  string
+>;
 
 interface UploadModalProps {
   copy: UploadCopy;
@@ -108,5 +99,45 @@ export function UploadModal(props: UploadModalProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+const kilobyte = 1024;
+
+/** Preview of the chosen file: an image as it is, a PDF by name and size. */
+function FilePreview({ file, alt }: { file: File; alt: string }) {
+  const [address, setAddress] = useState<string>();
+  const isPicture = file.type.startsWith('image/');
+
+  useEffect(() => {
+    if (!isPicture) return;
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [file, isPicture]);
+
+  return (
+    <figure className={styles.preview}>
+      {address && <img src={address} alt={alt} />}
+      {!isPicture && (
+        <svg width="48" height="60" viewBox="0 0 48 60" aria-hidden="true">
+          <path className="t-cotton" d="M2 2h30l14 14v42H2z" stroke="currentColor" strokeWidth="2.5" />
+          <path
+            d="M32 2v14h14M10 28h28M10 36h28M10 44h18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+          />
+        </svg>
+      )}
+      <figcaption>
+        <span className="visually-hidden">You chose </span>
+        <strong>{file.name}</strong>
+        <span className="soft small">{Math.max(1, Math.round(file.size / kilobyte))} KB</span>
+      </figcaption>
+    </figure>
   );
 }

@@ -76,29 +76,22 @@ const names = Object.keys(motifs) as Motif[];
  * down every strip and is shifted from strip to strip, as in woven cloth. The word also selects the colours, unless a
  * palette is given.
  */
-export function weave(word: string, columns: number, rows: number): Tile[];
-export function weave<Colour>(
-  word: string,
-  columns: number,
-  rows: number,
-  given: Palette<Colour>,
-): Tile<Colour>[];
-export function weave<Colour>(
+export function weave<Colour = Thread>(
   word: string,
   columns: number,
   rows: number,
   given?: Palette<Colour>,
-): Tile<Colour | Thread>[] {
+): Tile<Colour>[] {
   const next = draws(word);
-  const drawn = pick(palettes, next());
-  const palette: Palette<Colour | Thread> = given ?? drawn;
+  const drawn = pickAt(palettes, Math.floor(next() * palettes.length));
+  const palette = given ?? (drawn as Palette<unknown> as Palette<Colour>);
   const repeat = Array.from({ length: 4 }, (_, index) => ({
     motif: names[(Math.floor(next() * names.length) + index * 3) % names.length] as Motif,
-    colours: palette[index % palette.length] as readonly [Colour | Thread, Colour | Thread],
+    colours: palette[index % palette.length] as readonly [Colour, Colour],
     turn: Math.floor(next() * 4),
   }));
   const shift = 1 + Math.floor(next() * 2) * 2;
-  const tiles: Tile<Colour | Thread>[] = [];
+  const tiles: Tile<Colour>[] = [];
   for (let column = 0; column < columns; column += 1) {
     for (let row = 0; row < rows; row += 1) {
       const square = pickAt(repeat, row + column * shift);
@@ -115,10 +108,6 @@ export function weave<Colour>(
 export function placeOf(tile: Pick<Tile, 'column' | 'row' | 'turn'>): string {
   const turned = tile.turn === 0 ? '' : ` rotate(${tile.turn * 90} 20 20)`;
   return `translate(${tile.column * 40} ${tile.row * 40})${turned}`;
-}
-
-function pick<T>(list: readonly T[], fraction: number): T {
-  return pickAt(list, Math.floor(fraction * list.length));
 }
 
 function pickAt<T>(list: readonly T[], index: number): T {

@@ -1,4 +1,4 @@
-import { motifs, periodColumns, placeOf, type Thread, weave } from './cloth.ts';
+import { motifs, periodColumns, placeOf, type Thread, type Tile, weave } from './cloth.ts';
 
 /** One drawn square: an optional ground and a shape on it. */
 export interface Patch {
@@ -19,8 +19,7 @@ export function staircase(word: string, steps: number): Patch[] {
   return weave(word, steps, steps).flatMap((tile): Patch[] => {
     const top = steps - 1 - tile.column;
     if (tile.row < top) return [];
-    if (tile.row > top)
-      return [{ place: placeOf(tile), ground: tile.ground, thread: tile.thread, d: motifs[tile.motif] }];
+    if (tile.row > top) return [patchOf(tile)];
     const isHighest = tile.column === steps - 1;
     return [
       {
@@ -34,12 +33,11 @@ export function staircase(word: string, steps: number): Patch[] {
 
 /** Returns a pattern as patches; see `weave`. */
 export function clothPatches(word: string, columns: number, rows: number): Patch[] {
-  return weave(word, columns, rows).map((tile) => ({
-    place: placeOf(tile),
-    ground: tile.ground,
-    thread: tile.thread,
-    d: motifs[tile.motif],
-  }));
+  return weave(word, columns, rows).map(patchOf);
+}
+
+function patchOf(tile: Tile): Patch {
+  return { place: placeOf(tile), ground: tile.ground, thread: tile.thread, d: motifs[tile.motif] };
 }
 
 /** Returns where the first {@link periodColumns} columns of a wider pattern are repeated, in units. */
@@ -59,3 +57,13 @@ export function drawPatches(patches: readonly Patch[], colours: Record<Thread, s
     })
     .join('');
 }
+
+/** The product's logo on a square of 48 units: stairs on a dark ground. */
+export const mark: readonly (readonly [Thread, string])[] = [
+  ['night', 'M0 0H48V48H0Z'],
+  ['teal', 'M6 42V40A10 10 0 0 1 16 30V42Z'],
+  ['cotton', 'M18 42V30A12 12 0 0 1 30 18V42Z'],
+  ['saffron', 'M32 18A12 12 0 0 1 44 6V18Z'],
+  ['clay', 'M32 20H44V30H32Z'],
+  ['saffron', 'M32 42A12 10 0 0 1 44 32V42Z'],
+];

@@ -1,14 +1,7 @@
+import type { Thread } from './cloth.ts';
+
 /** Colours of a portrait: threads and skin colours. */
-export type PortraitColour =
-  | 'indigo'
-  | 'night'
-  | 'teal'
-  | 'saffron'
-  | 'clay'
-  | 'cotton'
-  | 'deep'
-  | 'brown'
-  | 'tan';
+export type PortraitColour = Thread | 'deep' | 'brown' | 'tan';
 
 /** A drawn portrait of an invented person on 120 units: the ground, and shapes from back to front. */
 export interface Portrait {

@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './combobox.module.css';
 import { Field } from './Field.tsx';
 
@@ -21,7 +13,7 @@ interface ComboboxProps
   options: readonly string[];
   listLabel: string;
   /** Announced while the list is open: the number of matches. */
-  found: string;
+  announcement: string;
   /** Shown instead of the list when nothing matches; without it nothing is shown. */
   none?: string;
   /** Index of the option that is highlighted when the list opens without typing; -1 for none. */
@@ -115,62 +107,38 @@ export function Combobox(props: ComboboxProps) {
                 props.onLeave?.();
               }}
             />
-            <Options
-              id={id}
-              label={props.listLabel}
-              isShown={isShown}
-              marked={marked}
-              options={options}
-              list={list}
-              onChoose={choose}
-            />
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              tabIndex={-1}
+              aria-label={props.listLabel}
+              className={styles.list}
+              hidden={!isShown}
+            >
+              {isShown &&
+                options.map((name, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+                  <div
+                    key={name}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === marked}
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => choose(name)}
+                  >
+                    {name}
+                  </div>
+                ))}
+            </div>
             {isOpen && options.length === 0 && props.none && <p className={styles.none}>{props.none}</p>}
           </div>
         )}
       </Field>
       <span className="visually-hidden" role="status">
-        {isOpen ? props.found : ''}
+        {isOpen ? props.announcement : ''}
       </span>
-    </div>
-  );
-}
-
-interface OptionsProps {
-  id: string;
-  label: string;
-  isShown: boolean;
-  options: readonly string[];
-  marked: number;
-  list: Ref<HTMLDivElement>;
-  onChoose: (option: string) => void;
-}
-
-function Options({ id, label, isShown, options, marked, list, onChoose }: OptionsProps) {
-  return (
-    <div
-      ref={list}
-      id={`${id}-list`}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={label}
-      className={styles.list}
-      hidden={!isShown}
-    >
-      {isShown &&
-        options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
-          <div
-            key={option}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === marked}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
-          >
-            {option}
-          </div>
-        ))}
     </div>
   );
 }

@@ -11,11 +11,12 @@ export interface FormProblem {
  * it moves the focus to itself, or to the first invalid field.
  */
 export function ErrorSummary(props: {
-  title: string;
+  title?: string;
   problems: readonly FormProblem[];
   attempt: number;
   focuses?: 'summary' | 'first field';
 }) {
+  const { title = 'Please check these fields' } = props;
   const box = useRef<HTMLElement>(null);
   const focusedFor = useRef(0);
   const hasProblems = props.problems.length > 0;
@@ -29,8 +30,8 @@ export function ErrorSummary(props: {
 
   if (!hasProblems || props.attempt === 0) return null;
   return (
-    <section ref={box} className="notice notice-warn" aria-label={props.title} tabIndex={-1}>
-      <strong>{props.title}</strong>
+    <section ref={box} className="notice notice-warn" aria-label={title} tabIndex={-1}>
+      <strong>{title}</strong>
       <ul>
         {props.problems.map((problem) => (
           <li key={problem.id}>

@@ -28,9 +28,11 @@ export function messageAt(errors: FieldErrors, name: string): string | undefined
   return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 }
 
-/** Returns the value of a field. */
+/** Returns the value of a field; undefined when it or the object around it is missing. */
 export function valueAt(values: object, name: string): unknown {
-  return name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], values);
+  return name
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | null | undefined)?.[part], values);
 }
 
 /** Returns the value of a field as the text of its control; empty when it is not a scalar. */

@@ -22,9 +22,9 @@ interface ContractFormOptions<Values extends object, Schema extends z.ZodMiniTyp
   id: string;
   /** Schema of the contract; validates what `toInput` returns, or the values themselves. */
   schema: Schema;
-  /** Field names in visual order. */
-  names: readonly FieldName<Values>[];
   initial: Values;
+  /** Field names in visual order; by default those of `initial`. */
+  names?: readonly FieldName<Values>[];
   /** Maps the typed values to the input of the schema. */
   toInput?: (values: Values) => unknown;
   /** A form without an error summary: validates on submit only, and focuses the first invalid field itself. */
@@ -53,7 +53,8 @@ interface SubmitOptions<Output> {
 export function useContractForm<Values extends object, Schema extends z.ZodMiniType>(
   options: ContractFormOptions<Values, Schema>,
 ) {
-  const { id, names, isShort = false } = options;
+  const { id, isShort = false } = options;
+  const names = options.names ?? (Object.keys(options.initial) as FieldName<Values>[]);
   const [values, setValues] = useState(options.initial);
   const [checked, setChecked] = useState<readonly string[]>([]);
   const [serverErrors, setServerErrors] = useState<FieldErrors>({});
@@ -130,8 +131,6 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
   return {
     values,
     set,
-    /** Validates a field that is left, for controls that are not native. */
-    leave,
     submit,
     attempt,
     isSubmitting,

@@ -4,6 +4,8 @@ interface FormRules {
   /** Validates before sending. Returns messages by field name. */
   check(values: Record<string, string>): Record<string, string>;
   send(values: Record<string, string>): Promise<FormResult>;
+  /** Message when sending throws, because its code could not be loaded. */
+  failed: string;
   onDone?(): void;
 }
 
@@ -42,7 +44,9 @@ export function wireForm(form: HTMLFormElement, rules: FormRules): void {
     tell();
     if (showProblems(form, problems)) return;
     setBusy(true);
-    const answer = await rules.send(values);
+    const answer = await rules
+      .send(values)
+      .catch((): FormResult => ({ isDone: false, message: rules.failed }));
     setBusy(false);
     if (!answer.isDone && showProblems(form, answer.errors ?? {})) return;
     tell(answer);
@@ -67,4 +71,9 @@ function showProblems(form: HTMLFormElement, problems: Readonly<Record<string, s
   }
   first?.focus();
   return first !== undefined;
+}
+
+/** Checks the basic e-mail pattern: local part, @, domain with a dot, no spaces. The server validates further. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
-import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { findVisibleRequest, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const samples = 1_000;

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hourMs } from '#contracts/durations.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import type { Deps } from '#services/deps.ts';
-import { drawDay } from '#services/funding/draws/draw-day.ts';
-import { revealDraw } from '#services/funding/draws/reveal-draw.ts';
-import { startDraw } from '#services/funding/draws/start-draw.ts';
+import { drawDay, revealDraw, startDraw } from '#services/funding/draws.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
-import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
+import { findOpenIds, findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import type { ListingQuery } from '#services/requests/listing/listing-criteria.ts';
-import { presentListedRequests } from '#services/requests/listing/present-listed-requests.ts';
+import { presentListedRequests } from '#services/requests/present-request.ts';
 import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
@@ -62,7 +60,7 @@ beforeAll(async () => {
   caller = { id: await bulkInsertRequests(client, size), role: 'sponsor', sessionId: '' };
   await client.end();
   search = createSearchPool(product.config.databaseUrl, 1);
-}, 3_600_000);
+}, hourMs);
 afterAll(async () => {
   await search?.end();
   await product?.close();

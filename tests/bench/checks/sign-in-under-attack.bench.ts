@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { printTable } from '../../../tools/print-table.ts';
+import { printTable } from '../../../tools/print.ts';
 import { percentile } from '../core/statistics.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 

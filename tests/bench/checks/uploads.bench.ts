@@ -6,7 +6,7 @@ import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct } from '#tests/support/product/test-product.ts';
-import { printTable } from '../../../tools/print-table.ts';
+import { printTable } from '../../../tools/print.ts';
 import { percentile } from '../core/statistics.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 

@@ -1,6 +1,5 @@
 import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
-import { seededRandom } from '#services/catalogue/generate-courses.ts';
-import { generatedPlatforms, generatedTopics } from '#services/catalogue/generated-words.ts';
+import { generatedPlatforms, generatedTopics, seededRandom } from '#services/catalogue/generate-courses.ts';
 
 /** Last page of 12 courses below the cap of 1,000 results. */
 const lastPage = 83;

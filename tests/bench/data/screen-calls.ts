@@ -2,24 +2,23 @@ import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { getDashboard as dashboardContract } from '#contracts/dashboard/dashboard.ts';
 import { listCases as casesContract } from '#contracts/desk/desk.ts';
 import { getLedger as ledgerContract, listPayments as paymentsContract } from '#contracts/desk/desk-money.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { listRequests as listingContract } from '#contracts/requests/listing.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';
-import { listCases } from '#services/desk/cases/list-cases.ts';
-import { getLedger } from '#services/desk/money/get-ledger.ts';
-import { getPaymentStory } from '#services/desk/money/get-payment-story.ts';
-import { listPayments } from '#services/desk/money/list-payments.ts';
-import { searchPeople } from '#services/desk/people/people.ts';
+import { listCases } from '#services/desk/cases/cases.ts';
+import { getLedger } from '#services/desk/money/ledger.ts';
+import { getPaymentStory } from '#services/desk/money/payment-story.ts';
+import { listPayments } from '#services/desk/money/payments.ts';
+import { searchPeople } from '#services/desk/people.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
-import { purgeWebhooks } from '#services/payments/purge-webhooks.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { purgeClosedRows } from '#services/platform/queue/outbox-rows.ts';
-import { purgeExpired } from '#services/privacy/retention/purge-expired.ts';
+import { purgeExpired, purgeTable } from '#services/privacy/retention.ts';
 import type { ListedTransaction } from '#services/providers/book-calls.ts';
-import { readFigures } from '#services/queues/read-figures.ts';
+import { readFigures } from '#services/queues/figures.ts';
 import { listRequests } from '#services/requests/listing/list-requests.ts';
 import type { courseQuestions } from './course-questions.ts';
 import { findActivePeople } from './open-product.ts';
@@ -37,7 +36,6 @@ export interface ScreenCall {
 
 const people = 10;
 const settlements = 11;
-const dayMs = 86_400_000;
 const reconciledDays = 7;
 
 /** Returns the calls of the screens and the daily jobs, on a database with people who have paid requests. */
@@ -119,14 +117,22 @@ export async function createScreenCalls(
       name: `job: reconcile ${reconciledDays} days`,
       call: () => reconcile(db, books, { days: reconciledDays }),
     },
-    { name: 'job: retention of accounts', once: true, call: () => purgeExpired(db, new Date()) },
+    { name: 'job: retention', once: true, call: () => purgeExpired(db, new Date()) },
     {
       name: 'job: retention of sessions that have ended',
       once: true,
-      call: () => purgeExpired(db, new Date(Date.now() + 61 * dayMs)),
+      call: () => purgeTable(db, 'sessions', new Date(Date.now() + 61 * dayMs)),
     },
-    { name: 'job: outbox, 5,000 rows', once: true, call: () => purgeClosedRows(db, 3 * dayMs) },
-    { name: 'job: webhooks, one batch', once: true, call: () => purgeWebhooks(db, 30 * dayMs) },
+    {
+      name: 'job: retention of the jobs of four days',
+      once: true,
+      call: () => purgeTable(db, 'outbox', new Date(Date.now() + 4 * dayMs)),
+    },
+    {
+      name: 'job: retention of the webhooks of 60 days',
+      once: true,
+      call: () => purgeTable(db, 'webhook_inbox', new Date(Date.now() + 60 * dayMs)),
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFront } from '#sandbox/start/build-front.ts';
+import { buildFront } from '#sandbox/start/front-build.ts';
 import type { Context } from '../core/scenario.ts';
 import { type MeasuredServer, startServer } from './start-server.ts';
 

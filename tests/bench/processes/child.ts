@@ -32,11 +32,16 @@ export async function startChild<Ready = unknown>(
   url: URL,
   settings: Record<string, string>,
   args: readonly string[] = [],
+  execArgv: readonly string[] = [],
 ): Promise<Child<Ready>> {
   const startedMs = performance.now();
   // stdout has the results of the run alone.
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  const process = fork(url, [...args], { env: processEnv(settings), execArgv: [], stdio: [...stdio] });
+  const process = fork(url, [...args], {
+    env: processEnv(settings),
+    execArgv: [...execArgv],
+    stdio: [...stdio],
+  });
   const ended = once(process, 'exit');
   const next = async <Reply>(timeoutMs = defaultTimeoutMs): Promise<Reply> => {
     const over = new AbortController();

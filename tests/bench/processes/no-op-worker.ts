@@ -4,8 +4,8 @@ import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
+import type { WorkerDeps } from '#workers/runtime/handler.ts';
 import { createJobRunner } from '#workers/runtime/run-job.ts';
-import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import { createRunCounter } from './count-runs.ts';
 import { noOpJob } from './no-op-job.ts';
 

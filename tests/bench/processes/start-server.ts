@@ -1,3 +1,4 @@
+import { nodeFlags } from '#sandbox/start/run-processes.ts';
 import type { Context } from '../core/scenario.ts';
 import { type Child, startChild } from './child.ts';
 
@@ -19,10 +20,12 @@ export async function startServer(
   path: string,
   settings: Record<string, string>,
 ): Promise<MeasuredServer> {
-  const child = await startChild<{ port?: number }>(new URL(path, root), {
-    NODE_ENV: 'production',
-    ...settings,
-  });
+  const child = await startChild<{ port?: number }>(
+    new URL(path, root),
+    { NODE_ENV: 'production', ...settings },
+    [],
+    nodeFlags[path],
+  );
   context.defer(() => child.stop());
   const { port = settings.PORT } = child.ready;
   return { ...child, url: `http://127.0.0.1:${port}` };

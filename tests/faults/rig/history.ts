@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { withTimeout } from '#services/platform/with-timeout.ts';
+import { withTimeout } from '#services/platform/async-calls.ts';
 
 /** Calls that clients make; `press` is at the provider, the others at the API. */
 export type OperationName =

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllSessions } from '#contracts/accounts/profile.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { certificateFile } from '#contracts/enrolments/enrolments.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
@@ -69,7 +70,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
   it('changes by itself, through events alone: a first look, a meeting, a payment', async () => {
     await withoutPolling(page);
     const id = await fileRequest(product.url, learner);
-    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const startsAt = new Date(Date.now() + dayMs).toISOString();
     await page.reload();
     await page.getByText('Payment Pending').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));

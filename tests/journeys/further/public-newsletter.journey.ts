@@ -120,7 +120,7 @@ describe('newsletter and waitlist, in a browser', needs(chromium), () => {
     await page.getByLabel('Your email').fill(email);
     await send.click();
     await page.getByText('We have noted what you are waiting for').first().waitFor();
-    expect(await product.db.query('SELECT email, wish, note FROM waitlist_answers')).toEqual([
+    expect(await product.db.query('SELECT email, wish, note FROM waitlist_entries')).toEqual([
       { email, wish: 'mentors', note: 'Something for teachers, please' },
     ]);
     await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawRecord, verifyDraw } from '#contracts/funding/draw-rules.ts';
 import { listPledges, withdrawPledge } from '#contracts/funding/pledges.ts';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import { newPerson, type Person } from '../../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
 import { readings } from '../../support/browser/translation.ts';

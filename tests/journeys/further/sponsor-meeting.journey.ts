@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { confirmEmail } from '../../security/support/accounts.ts';
 import { newPerson, type Person } from '../../support/browser/browser.ts';
 import { enter } from '../../support/browser/enter.ts';
@@ -14,7 +15,6 @@ import { patienceMs, soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
-const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 describe('meeting a learner before paying', needs(chromium), () => {

@@ -3,10 +3,10 @@ import { type CaseKind, caseKinds } from '#contracts/cases/cases.ts';
 import { type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
 import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { appealActions } from '#services/desk/actions/appeal-actions.ts';
-import { runJobsAgain } from '#services/desk/actions/job-actions.ts';
-import { reviewActions } from '#services/desk/actions/review-actions.ts';
+import { runJobsAgain } from '#services/desk/actions/registry.ts';
+import { appealActions, reviewActions } from '#services/desk/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { presented } from './presented.ts';
 import { proofScreens } from './proof-screens.ts';
@@ -35,17 +35,17 @@ const enterPassword = async (page: Page) => {
 };
 
 const pages: readonly Screen[] = [
-  desk('no-session', '/ops', { visitor: 'stranger' }),
+  desk('no-session', '/ops', { visitor: 'visitor' }),
   desk('no-session-learner', '/ops/money', { visitor: 'learner' }),
-  desk('sign-in', '/ops/sign-in', { visitor: 'stranger' }),
+  desk('sign-in', '/ops/sign-in', { visitor: 'visitor' }),
   desk('sign-in-wrong', '/ops/sign-in', {
-    visitor: 'stranger',
+    visitor: 'visitor',
     async act(page) {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.locator('[aria-invalid]').first().waitFor();
     },
   }),
-  desk('sign-in-code', '/ops/sign-in', { visitor: 'stranger', act: enterPassword }),
+  desk('sign-in-code', '/ops/sign-in', { visitor: 'visitor', act: enterPassword }),
   desk('inbox', '/ops', { isDocumented: true, hasCalls: true }),
   desk('inbox-empty', '/ops', {
     prepare: (page) =>
@@ -111,7 +111,7 @@ const run = {
   id: '00000000-0000-4000-8000-000000000001',
   startedAt: new Date().toISOString(),
   finishedAt: new Date().toISOString(),
-  since: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+  since: new Date(Date.now() - 60 * dayMs).toISOString(),
   requestedBy: 'Olu Sample',
   transactions: 128,
   recordedFees: 3,
@@ -138,7 +138,7 @@ function addRuns({ data }: ResponseBody<typeof getReconciliation>): void {
 }
 
 function addFailures({ data }: { data: { failed: object[]; queues: { failed: number }[] } }): void {
-  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const at = new Date(Date.now() - hourMs).toISOString();
   data.failed = ['mail.deliver', 'payments.verify'].map((name, place) => ({
     id: `00000000-0000-4000-8000-00000000000${place}`,
     name,
@@ -210,7 +210,7 @@ function casesOf(caseOf: (kind: CaseKind) => string | undefined): Screen[] {
       }),
     ];
   });
-  const asked = { askedUntil: new Date(Date.now() + 5 * 86_400_000).toISOString() };
+  const asked = { askedUntil: new Date(Date.now() + 5 * dayMs).toISOString() };
   return [
     ...kinds,
     ...proofScreens(any),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
 import { readRefundLink } from '#contracts/refunds/refunds.ts';
@@ -9,7 +10,7 @@ import { readAppeal } from '#contracts/safety/appeals.ts';
 import { patch, respond, type Screen } from './screen.ts';
 
 const now = new Date().toISOString();
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 const steps = {
   status: 'claimed' as const,
@@ -83,7 +84,7 @@ const refunded = (status: string, accountUrl: string | null = null) =>
 const refundPage = (name: string, change: object, act?: Screen['act']): Screen => ({
   name: `flow-refund-${name}`,
   path: '/refund?token=sample',
-  visitor: 'stranger',
+  visitor: 'visitor',
   prepare: (page) =>
     respond(page, readRefundLink, 200, {
       message: 'The refund.',
@@ -220,13 +221,13 @@ export const flowScreens: readonly Screen[] = [
     await page.locator('[aria-invalid]').first().waitFor();
   }),
   refundPage('on-its-way', { status: 'processing', needsAccount: false, banks: [] }),
-  { name: 'flow-refund-bad-link', path: '/refund?token=sample', visitor: 'stranger' },
-  { name: 'flow-guardian', path: '/guardian-consent?token=sample', visitor: 'stranger' },
-  { name: 'flow-confirm-price', path: '/confirm-price?token=sample', visitor: 'stranger' },
+  { name: 'flow-refund-bad-link', path: '/refund?token=sample', visitor: 'visitor' },
+  { name: 'flow-guardian', path: '/guardian-consent?token=sample', visitor: 'visitor' },
+  { name: 'flow-confirm-price', path: '/confirm-price?token=sample', visitor: 'visitor' },
   {
     name: 'flow-sign-up-under-18',
     path: '/user-auth#sign-up',
-    visitor: 'stranger',
+    visitor: 'visitor',
     act: (page) => page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 15}-01-01`),
   },
   {
@@ -259,9 +260,9 @@ export const flowScreens: readonly Screen[] = [
   {
     name: 'flow-report',
     path: '/report?about=request&id=00000000-0000-4000-8000-000000000001',
-    visitor: 'stranger',
+    visitor: 'visitor',
   },
-  { name: 'flow-report-no-subject', path: '/report', visitor: 'stranger' },
+  { name: 'flow-report-no-subject', path: '/report', visitor: 'visitor' },
   appealPage('form', {}),
   appealPage('open', { appeal: 'open' }),
   appealPage('denied', { appeal: 'denied', answer: 'The link still leads to the other course.' }),

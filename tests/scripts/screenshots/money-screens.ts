@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
-import { type DeskPledgePage, listDeskPledges } from '#contracts/desk/desk-pledges.ts';
+import { type DeskPledgePage, listDeskPledges } from '#contracts/desk/desk-money.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import { acceptDispute, approveAcceptance } from '#services/desk/actions/dispute-actions.ts';
-import { confirmTheProof } from '#services/desk/actions/proof-actions.ts';
-import { purchaseActions } from '#services/desk/actions/purchase-actions.ts';
 import {
   approveRequestedRefund,
   refundPayment,
   withdrawRequestedRefund,
-} from '#services/desk/actions/refund-actions.ts';
+} from '#services/desk/actions/payment-actions.ts';
+import { confirmTheProof } from '#services/desk/actions/proof-actions.ts';
+import { purchaseActions } from '#services/desk/actions/purchase-actions.ts';
 import { desk, mine } from './desk-screens.ts';
 import { presented } from './presented.ts';
 import { patch, type Screen } from './screen.ts';
@@ -36,7 +37,7 @@ const dispute: NonNullable<Payment['dispute']> = {
   answer: null,
   amount,
   category: 'chargeback',
-  dueAt: new Date(Date.now() + 9 * 3_600_000).toISOString(),
+  dueAt: new Date(Date.now() + 9 * hourMs).toISOString(),
   message: null,
   answeredBy: null,
   answeredAt: null,
@@ -77,7 +78,7 @@ const offered = (actions: Parameters<typeof presented>[0], notice: string) =>
 const endPurchase = purchaseActions.filter(({ name }) => name === 'end-purchase');
 
 function addPledges({ data }: { data: DeskPledgePage }): void {
-  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const at = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
   const groups = ['Nurses in Kenya', 'Young women who learn data science in Ghana and Nigeria', 'Refugees'];
   data.pledges = groups.map((targetGroup, place) => ({
     id: `00000000-0000-4000-8000-00000000000${place}`,
@@ -121,7 +122,7 @@ export function moneyScreens(caseOf: (kind: CaseKind) => string | undefined): Sc
     acted('act-proof', purchase, {
       action: confirmTheProof,
       actions: offered([confirmTheProof], `${fromTheFund}\n${anyOther}`),
-      purchase: { proofAt: new Date(Date.now() - 3_600_000).toISOString() },
+      purchase: { proofAt: new Date(Date.now() - hourMs).toISOString() },
     }),
     acted('act-order-without-payment', purchase, {
       action: { label: 'End the purchase' },

@@ -1,8 +1,7 @@
-import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
-import { listOpenRequests } from '#contracts/desk/desk-requests.ts';
+import { type CaseDetails, getCase, listOpenRequests } from '#contracts/desk/desk.ts';
 import { proofActions } from '#services/desk/actions/proof-actions.ts';
+import { openRequestsCopy } from '#src/areas/desk/case/case.copy.ts';
 import { proofUploadCopy } from '#src/areas/desk/case/case-upload.copy.ts';
-import { openRequestsCopy } from '#src/areas/desk/case/open-requests.copy.ts';
 import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { presented } from './presented.ts';
 import { patch, respond, type Screen } from './screen.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Endpoint, ResponseBody } from '#contracts/endpoint.ts';
 
-/** Whose browser shows a screen; a stranger is not signed in. */
-export type ScreenVisitor = 'operator' | 'stranger' | 'learner' | 'sponsor';
+/** Whose browser shows a screen: a visitor is not signed in, a new person has an account and nothing else. */
+export type ScreenVisitor = 'visitor' | 'learner' | 'sponsor' | 'new learner' | 'new sponsor' | 'operator';
 
 /** A screen to take, in both widths and themes. */
 export interface Screen {

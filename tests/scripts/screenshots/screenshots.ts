@@ -1,30 +1,46 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { signIn } from '#contracts/accounts/accounts.ts';
+import type { CaseKind } from '#contracts/cases/cases.ts';
+import { listCases } from '#contracts/desk/desk.ts';
+import { signInOperator } from '#contracts/desk/operators.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
+import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
-import { newPerson, openBrowser } from '#tests/support/browser/browser.ts';
+import { newPerson, openBrowser, type PersonOptions } from '#tests/support/browser/browser.ts';
 import { openAtRest } from '#tests/support/browser/open-at-rest.ts';
 import { inBatches } from '#tests/support/in-batches.ts';
 import { signedIn } from '#tests/support/pages/site.ts';
+import { callDesk, cookieOf } from '#tests/support/people/operators.ts';
 import { type SignedIn, join as signUp } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
 import { runCommand } from '../../../tools/run-command.ts';
 import { withProduct } from '../with-product.ts';
 import { describeGallery, type Shot } from './describe-gallery.ts';
-import { type PageState, type ScreenshotPage, screenshotPages, type Visitor } from './screenshot-pages.ts';
+import { deskScreens } from './desk-screens.ts';
+import { flowScreens } from './flow-screens.ts';
+import { moneyScreens } from './money-screens.ts';
+import type { Screen, ScreenVisitor } from './screen.ts';
+import { siteScreens } from './site-screens.ts';
 
 const folder = '.screenshots';
+const documented = 'docs/screenshots';
 const widths = { 390: 844, 1280: 900 } as const;
 const themes = ['light', 'dark'] as const;
+const webp = { width: 900, quality: 70 } as const;
 
-type People = Record<Visitor, SignedIn | undefined>;
+type State = 'ready' | 'loading' | 'failed';
+/** The browser settings of each visitor, and the cookie of the operator. */
+type Visitors = Record<ScreenVisitor, PersonOptions> & { cookie: string };
 
 /**
- * `npm run screenshots [-- URL [TEXT]]`: takes every page in two widths, both themes and its states into
- * `.screenshots`, with an `index.html` to review them. TEXT limits it to paths that contain it.
+ * `npm run screenshots [-- URL [TEXT]]`: takes every page of the site, the screens of the desk, and those of learners and
+ * sponsors from the payment to the enrolment, in two widths and both themes into `.screenshots`, with an `index.html` to
+ * review them, and those of docs/operations.md into `docs/screenshots`. TEXT limits it to names and paths that contain it.
  */
 async function takeScreenshots(given: string | undefined, only = ''): Promise<number> {
   const chromium = requireChromium();
@@ -33,13 +49,14 @@ async function takeScreenshots(given: string | undefined, only = ''): Promise<nu
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await withProduct(given, async (url) => {
-    const people = await signInPeople(url);
-    const { body } = await callApi(url, listRequests, {}, people.sponsor?.token);
-    const [request] = body.data;
-    if (!request) throw new Error('The product has no open request: start it with sample data.');
-    const pages = screenshotPages(request._id).filter((page) => page.path.includes(only));
+    const sponsor = await signInSample(url, 'sponsor');
+    const cookie = await signInSampleOperator(url);
+    const screens = (await listScreens(url, sponsor, cookie)).filter(
+      (screen) => screen.name.includes(only) || screen.path.includes(only),
+    );
+    const visitors = await signInVisitors(url, sponsor, cookie);
     const browser = await openBrowser(path);
-    const shots = await inBatches(pages, 2, (page) => takePage(browser, url, page, people));
+    const shots = await inBatches(screens, 2, (screen) => takeScreen(browser, url, screen, visitors));
     await browser.close();
     await writeFile(join(folder, 'index.html'), describeGallery(shots.flat()));
     process.stdout.write(`${shots.flat().length} screenshots; open ${folder}/index.html\n`);
@@ -47,68 +64,130 @@ async function takeScreenshots(given: string | undefined, only = ''): Promise<nu
   return 0;
 }
 
-async function signInPeople(url: string): Promise<People> {
+async function listScreens(url: string, sponsor: SignedIn, cookie: string): Promise<Screen[]> {
+  const { body: open } = await callApi(url, listRequests, {}, sponsor.token);
+  const [request] = open.data;
+  if (!request) throw new Error('The product has no open request: start it with sample data.');
+  const { body } = await callDesk(url, listCases, { query: { limit: '500' } as object }, cookie);
+  const caseOf = (kind: CaseKind) => body.data.cases.find((listed) => listed.kind === kind)?.id;
+  return [...siteScreens(request._id), ...deskScreens(caseOf), ...moneyScreens(caseOf), ...flowScreens];
+}
+
+async function signInVisitors(url: string, sponsor: SignedIn, cookie: string): Promise<Visitors> {
+  const newLearner = await signUp(url, 'learner', { fullName: 'Ada Obi' });
+  const newSponsor = await signUp(url, 'sponsor', { fullName: 'Grace Hall' });
   return {
-    visitor: undefined,
-    learner: await signInSample(url, 'learner'),
-    sponsor: await signInSample(url, 'sponsor'),
-    'new learner': await signUp(url, 'learner', { fullName: 'Ada Obi' }),
-    'new sponsor': await signUp(url, 'sponsor', { fullName: 'Grace Hall' }),
+    visitor: {},
+    learner: signedIn(url, 'learner', await signInSample(url, 'learner')),
+    sponsor: signedIn(url, 'sponsor', sponsor),
+    'new learner': signedIn(url, 'learner', newLearner),
+    'new sponsor': signedIn(url, 'sponsor', newSponsor),
+    operator: {},
+    cookie,
   };
 }
 
-async function signInSample(url: string, role: 'learner' | 'sponsor'): Promise<SignedIn> {
-  const sample = sampleSignIns().find((one) => one.role === role);
+const sampleOf = (role: 'learner' | 'sponsor' | 'operator') => {
+  const sample = sampleSignIns().find((account) => account.role === role);
   if (!sample) throw new Error(`There is no sample ${role}.`);
-  const { email, password } = sample;
+  return sample;
+};
+
+async function signInSample(url: string, role: 'learner' | 'sponsor'): Promise<SignedIn> {
+  const { email, password } = sampleOf(role);
   const { body } = await callApi(url, signIn, { body: { email, password } });
   return { email, password, fullName: body.data.firstName, token: body.data.token };
 }
 
-async function takePage(
+async function signInSampleOperator(url: string): Promise<string> {
+  const { email, password } = sampleOf('operator');
+  const body = { email, password, code: totpCode(sampleOperatorSecret) };
+  const { headers } = await callDesk(url, signInOperator, { body });
+  return cookieOf(headers.get('set-cookie'));
+}
+
+async function takeScreen(
   browser: Browser,
   url: string,
-  { path, visitor, states }: ScreenshotPage,
-  people: People,
+  screen: Screen,
+  visitors: Visitors,
 ): Promise<Shot[]> {
   const shots: Shot[] = [];
-  const role = visitor === 'visitor' ? 'visitor' : visitor.endsWith('learner') ? 'learner' : 'sponsor';
-  for (const [width, height] of Object.entries(widths)) {
+  const states: State[] = screen.hasCalls ? ['ready', 'loading', 'failed'] : ['ready'];
+  for (const [width, height] of Object.entries(widths))
     for (const theme of themes) {
       const { context } = await newPerson(browser, url, {
-        ...signedIn(url, role, people[visitor]),
+        ...visitors[screen.visitor],
         viewport: { width: Number(width), height },
         colorScheme: theme,
       });
+      const [name = '', value = ''] = visitors.cookie.split('=');
+      if (screen.visitor === 'operator') await context.addCookies([{ name, value, url }]);
       for (const state of states) {
-        const file = `${fileName(path, visitor)}-${state}-${width}-${theme}.png`;
-        await takeState(context, path, state, join(folder, file));
-        shots.push({ page: `${path} (${visitor})`, state, width: Number(width), theme, file });
+        const file = `${screen.name}-${state}-${width}-${theme}.png`;
+        await takeState(context, screen, state, { file, isWideLight: width === '1280' && theme === 'light' });
+        shots.push({ page: `${screen.name} (${screen.path})`, state, width: Number(width), theme, file });
       }
       await context.close();
     }
-  }
-  process.stdout.write(`${path} (${visitor})\n`);
+  process.stdout.write(`${screen.name}\n`);
   return shots;
 }
 
-async function takeState(context: BrowserContext, path: string, state: PageState, file: string) {
+async function takeState(
+  context: BrowserContext,
+  screen: Screen,
+  state: State,
+  { file, isWideLight }: { file: string; isWideLight: boolean },
+): Promise<void> {
   const page = await context.newPage();
+  try {
+    await show(page, screen, state);
+  } catch (error) {
+    process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : error}\n`);
+  }
+  // A dialog is in the window, wherever the page is scrolled to.
+  const fullPage = (await page.locator('dialog[open]').count()) === 0;
+  await page.screenshot({ path: join(folder, file), fullPage });
+  if (screen.isDocumented && state === 'ready' && isWideLight)
+    await sharp(await page.screenshot())
+      .resize({ width: webp.width })
+      .webp({ quality: webp.quality })
+      .toFile(join(documented, `desk-${screen.name}.webp`));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+}
+
+async function show(page: Page, screen: Screen, state: State): Promise<void> {
   if (state === 'loading') await page.route('**/api/**', () => {});
   if (state === 'failed')
     await page.route('**/api/**', (route) =>
       route.fulfill({ status: 503, json: { message: 'The service is busy. Please try again.' } }),
     );
-  // A page whose calls wait never comes to rest.
-  if (state === 'loading') await page.goto(path, { waitUntil: 'load' });
-  else await openAtRest(page, path);
-  await page.screenshot({ path: file, fullPage: true });
-  await page.close();
+  if (state !== 'ready') await page.goto(screen.path);
+  else {
+    await screen.prepare?.(page);
+    await openAtRest(page, screen.path);
+  }
+  await settle(page, state);
+  if (state !== 'ready' || !screen.act) return;
+  await screen.act(page);
+  await settle(page, 'ready');
 }
 
-function fileName(path: string, visitor: Visitor): string {
-  const name = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
-  return `${name.slice(0, 60)}-${visitor.replace(' ', '-')}`;
+/** Waits until a page shows data or an error; while its calls wait, until it runs. */
+async function settle(page: Page, state: State): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForFunction(
+    (isLoading) =>
+      document.querySelector('astro-island[ssr]') === null &&
+      (isLoading ||
+        (document.querySelector('.skeleton') === null &&
+          ![...document.querySelectorAll('[role=status]')].some((node) =>
+            /^Loading/.test(node.textContent ?? ''),
+          ))),
+    state === 'loading',
+  );
 }
 
 const [given, only] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
-import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';

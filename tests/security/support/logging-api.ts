@@ -1,14 +1,14 @@
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
-import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { startTracing } from '#services/platform/tracing/start-tracing.ts';
+import { startTracing } from '#services/platform/tracing/spans.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 
 // The API in a process of its own, without pages, so that everything it writes can be read.

@@ -1,5 +1,7 @@
+import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
-import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
@@ -14,7 +16,7 @@ async function newMeeting({ newRequest, people, product }: World): Promise<strin
 
 const onlySponsors = { A: 401, LO: 403, L2: 403, S: 404 };
 
-const startsAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
+const startsAt = new Date(Date.now() + 2 * dayMs).toISOString();
 
 /** The id of a meeting that SP arranged about a new request of LO. */
 async function newMeetingId(world: World): Promise<string> {
@@ -36,7 +38,7 @@ async function newCounterProposal(world: World): Promise<string> {
 }
 
 function linkOf(meetingId: string, { product, people }: World): Promise<string> {
-  return signMeetingLink(meetingId, people.LO.email, product.config);
+  return links.meeting.sign({ sub: meetingId, to: addressHash(people.LO.email) }, product.config);
 }
 
 /** Who may change, cancel and reply to which meeting, and see where a sponsorship stands. */
@@ -46,7 +48,7 @@ export const meetingsMatrix: Record<string, Situation[]> = {
       about: 'a meeting of SP',
       send: async (world) => ({
         path: `/course/meet/${await newMeeting(world)}`,
-        json: { startsAt: new Date(Date.now() + 86_400_000).toISOString() },
+        json: { startsAt: new Date(Date.now() + dayMs).toISOString() },
       }),
       expected: { ...onlySponsors, SP: 200 },
     },

@@ -1,8 +1,8 @@
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
-import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
-import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/ask-payer.ts';
+import { claimPurchase } from '#services/purchases/lock-purchase.ts';
+import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/price-choices.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { fileRequest, press, startPayment } from '#tests/support/people/people.ts';

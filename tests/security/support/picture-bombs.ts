@@ -10,7 +10,13 @@ export interface Bomb {
 
 const mb = 1024 * 1024;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-const flate = (data: Buffer) => deflateSync(data, { level: 9 });
+const runs: Record<string, Buffer> = {};
+/** Returns a byte repeated so often, deflated. Bombs share it: the largest take a second. */
+export function flateRun(size: number, byte: number): Buffer {
+  const key = `${size} ${byte}`;
+  runs[key] ??= deflateSync(Buffer.alloc(size, byte), { level: 9 });
+  return runs[key];
+}
 
 interface Header {
   width: number;
@@ -35,7 +41,7 @@ function png(
     signature,
     chunk('IHDR', header),
     ...chunks,
-    chunk('IDAT', flate(Buffer.alloc(rows))),
+    chunk('IDAT', flateRun(rows, 0)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -67,7 +73,7 @@ const pngs = (): Bomb[] => [
       return {
         what: `a PNG whose ${type} inflates to ${size} MB`,
         make: () => {
-          const packed = flate(Buffer.alloc(size * mb, 65));
+          const packed = flateRun(size * mb, 65);
           const body = Buffer.concat([Buffer.from(start, 'latin1'), packed]);
           return png({ width: 10, height: 10 }, 310, chunk(type, body));
         },

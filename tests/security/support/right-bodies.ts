@@ -1,3 +1,4 @@
+import { dayMs } from '#contracts/durations.ts';
 import { finalizeBody } from '#tests/support/people/google.ts';
 import { amountFor, requestBody, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 
@@ -8,7 +9,7 @@ interface BodySubject {
 }
 
 const reason = { reason: 'A test' };
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => new Date(Date.now() + dayMs).toISOString();
 
 const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /user/email-capture': () => ({ email: 'news@people.example' }),

@@ -1,7 +1,8 @@
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
-import { readSessionToken } from '#services/accounts/sessions/session-token.ts';
-import { startSession } from '#services/accounts/sessions/start-session.ts';
-import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
+import { hourMs } from '#contracts/durations.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
+import { readSessionToken, startSession } from '#services/accounts/sessions/start-session.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { join } from '#tests/support/people/people.ts';
 import { idOf } from './accounts.ts';
 import type { World } from './world.ts';
@@ -31,7 +32,7 @@ export async function createTokenForms(world: World, role: 'learner' | 'sponsor'
     return id;
   };
   const jti = await sessionOf(person.token);
-  const soon = new Date(Date.now() + 3_600_000);
+  const soon = new Date(Date.now() + hourMs);
   const claims = () =>
     new SignJWT({ jti, sub: userId })
       .setProtectedHeader({ alg: 'HS256' })
@@ -74,7 +75,10 @@ export async function createTokenForms(world: World, role: 'learner' | 'sponsor'
     },
     { about: 'no signature', token: `${header}.${payload}.` },
     { about: 'alg none', token: unsecured.encode() },
-    { about: 'other purpose', token: await signMeetingLink(jti, person.email, config) },
+    {
+      about: 'other purpose',
+      token: await links.meeting.sign({ sub: jti, to: addressHash(person.email) }, config),
+    },
     { about: 'other audience', token: await claims().setAudience('courselift-export').sign(secret) },
     { about: 'other issuer', token: await claims().setIssuer('elsewhere').sign(secret) },
     { about: 'revoked session', token: await ended('revoked_at = now()') },

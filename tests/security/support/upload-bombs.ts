@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { type Bomb, pictureBombs } from './picture-bombs.ts';
+import { type Bomb, flateRun, pictureBombs } from './picture-bombs.ts';
 
 const mb = 1024 * 1024;
 
@@ -63,7 +63,7 @@ const hex = (data: Buffer) => Buffer.from(`${data.toString('hex')}>`);
 
 /** Streams of one repeated digit by each filter, and by filters inside each other. */
 const filters: Record<string, (size: number) => { names: string; data: Buffer }> = {
-  Flate: (size) => ({ names: '/FlateDecode', data: flate(Buffer.alloc(size, 49)) }),
+  Flate: (size) => ({ names: '/FlateDecode', data: flateRun(size, 49) }),
   LZW: (size) => ({ names: '/LZWDecode', data: lzw(Math.min(size, 8 * mb)) }),
   'RunLength in Flate': (size) => ({
     names: '[/FlateDecode/RunLengthDecode]',
@@ -71,27 +71,27 @@ const filters: Record<string, (size: number) => { names: string; data: Buffer }>
   }),
   'Flate in Flate': (size) => ({
     names: '[/FlateDecode/FlateDecode]',
-    data: flate(flate(Buffer.alloc(size, 49))),
+    data: flate(flateRun(size, 49)),
   }),
   'Flate three times': (size) => ({
     names: '[/FlateDecode/FlateDecode/FlateDecode]',
-    data: flate(flate(flate(Buffer.alloc(size, 49)))),
+    data: flate(flate(flateRun(size, 49))),
   }),
   'ASCIIHex in Flate': (size) => ({
     names: '[/FlateDecode/ASCIIHexDecode]',
-    data: flate(Buffer.alloc(size, 49)),
+    data: flateRun(size, 49),
   }),
   'spaces of ASCIIHex in Flate': (size) => ({
     names: '[/FlateDecode/ASCIIHexDecode]',
-    data: flate(Buffer.alloc(size, 32)),
+    data: flateRun(size, 32),
   }),
   'ASCII85 in Flate': (size) => ({
     names: '[/FlateDecode/ASCII85Decode]',
-    data: flate(Buffer.alloc(size, 122)),
+    data: flateRun(size, 122),
   }),
   'Flate in ASCIIHex': (size) => ({
     names: '[/ASCIIHexDecode/FlateDecode]',
-    data: hex(flate(Buffer.alloc(size, 49))),
+    data: hex(flateRun(size, 49)),
   }),
   'many ASCIIHex': (size) => ({
     names: `[${'/ASCIIHexDecode'.repeat(Math.min(20_000, size / mb))}]`,

@@ -1,6 +1,6 @@
 import { signIn } from '#contracts/accounts/accounts.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { joinDesk, signInAtDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
@@ -47,7 +47,7 @@ export interface World {
   /** A request that was paid by SP, and with which reference. */
   paid: { requestId: string; reference: string };
   /** Tokens of the mails to a newsletter subscriber. */
-  newsletter: Record<TokenPurpose, string>;
+  newsletter: Record<'confirm' | 'unsubscribe', string>;
   /** Files another open request of the learner. */
   newRequest(): Promise<string>;
   /** Files one and has SP start paying it. */
@@ -131,14 +131,13 @@ export async function buildWorld(): Promise<World> {
   const [subscriber] = await product.db.query(
     `INSERT INTO subscribers (email, asked_at) VALUES ('reader@people.example', now()) RETURNING id`,
   );
-  const issued = { subscriberId: subscriber.id, issuedAt: new Date() };
   return {
     product,
     people,
     operators,
     newsletter: {
-      confirm: await signSubscriptionToken('confirm', issued, product.config),
-      unsubscribe: await signSubscriptionToken('unsubscribe', issued, product.config),
+      confirm: await links.subscribe.sign({ sub: subscriber.id }, product.config, new Date()),
+      unsubscribe: await links.unsubscribe.sign({ sub: subscriber.id }, product.config, new Date()),
     },
     picture: `/user/${row.user_id}/picture?v=${row.address_key}`,
     secret: await fileRequest(url, LO, { account, isPrivate: true, isPublic: false, recipientEmails }),

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import type { SignedIn } from '../people/people.ts';
 import { fillLocalStorage } from './browser.ts';
 

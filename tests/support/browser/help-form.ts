@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import type { JourneyPage } from './journey-page.ts';
 
 /** The password of the platform login that {@link fillIn} types. */

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '#services/cases/approval-rule.ts';
+import type { ApprovalRule } from '#services/cases/approval.ts';
 
 /** Every other operator approves amounts in NGN. */
 export const anyOther: ApprovalRule = {

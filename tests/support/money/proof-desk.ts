@@ -1,5 +1,5 @@
 import { claimCase, getCase, releaseCase, runCaseAction } from '#contracts/desk/desk.ts';
-import { uploadProof } from '#contracts/desk/desk-proofs.ts';
+import { uploadProof } from '#contracts/desk/desk-documents.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { callDesk, type TestOperator } from '../people/operators.ts';
 import type { TestProduct } from '../product/test-product.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFront } from '#sandbox/start/build-front.ts';
-import { isFrontBuilt } from '#sandbox/start/front-build.ts';
+import { buildFront, isFrontBuilt } from '#sandbox/start/front-build.ts';
 import { testBrand } from '../product/test-brand.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -44,6 +44,8 @@ function setStyles(text: string): void {
 function findFaults(): string[] {
   const excess = document.documentElement.scrollWidth - innerWidth;
   const faults = new Set<string>();
+  // Texts share their ancestors, of which each is asked for its style once.
+  const boxes = new Map<Element, { left: number; right: number } | undefined>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
@@ -61,6 +63,10 @@ function findFaults(): string[] {
   /** Returns the box that cuts an element off, at last the window; none within an area that scrolls or shows an ellipsis. */
   function clippingBox(element: Element | null): { left: number; right: number } | undefined {
     if (!element) return { left: 0, right: innerWidth };
+    if (!boxes.has(element)) boxes.set(element, measureBox(element));
+    return boxes.get(element);
+  }
+  function measureBox(element: Element): { left: number; right: number } | undefined {
     const { overflowX, textOverflow } = getComputedStyle(element);
     if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return undefined;
     if (overflowX === 'hidden' || overflowX === 'clip') return element.getBoundingClientRect();

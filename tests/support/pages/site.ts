@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
+import { hourMs } from '#contracts/durations.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
-import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { sponsorStatusPath } from '#src/browser/paths.ts';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { storageKeys } from '#src/browser/storage.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { newPerson, type Person, type PersonOptions } from '../browser/browser.ts';
 import { closeContexts, shareBrowser } from '../browser/shared-browser.ts';
@@ -110,7 +110,7 @@ async function payForOne(product: TestProduct, learner: SignedIn, sponsor: Signe
 async function arrangeOne(url: string, sponsor: SignedIn): Promise<string> {
   const call = {
     params: { id: await fileRequest(url, await join(url, 'learner')) },
-    body: { startsAt: new Date(Date.now() + 3_600_000).toISOString() },
+    body: { startsAt: new Date(Date.now() + hourMs).toISOString() },
   };
   return (await callApi(url, arrangeMeeting, call, sponsor.token)).body.data._id;
 }
@@ -119,9 +119,11 @@ async function mailPages({ db, config }: TestProduct): Promise<string[]> {
   const [{ id }] = await db.query(
     `INSERT INTO subscribers (email, asked_at) VALUES ('reader@people.example', now()) RETURNING id`,
   );
-  const link = async (purpose: TokenPurpose) =>
-    `/newsletter/${purpose}?token=${await signSubscriptionToken(purpose, { subscriberId: id, issuedAt: new Date() }, config)}`;
-  const recipient = { addressHash: 'a'.repeat(64) };
-  const topic = await signMailLink({ recipient, topic: 'invitation' }, config);
-  return [await link('confirm'), await link('unsubscribe'), `/mail-topic?token=${topic}`];
+  const recipient = { kind: 'address', sub: 'a'.repeat(64) } as const;
+  const urls = [
+    links.subscribe.url({ sub: id }, config, new Date()),
+    links.unsubscribe.url({ sub: id }, config, new Date()),
+    links.mailTopic.url({ ...recipient, topic: 'invitation' }, config),
+  ];
+  return (await Promise.all(urls)).map((url) => url.slice(config.publicUrl.length));
 }

@@ -58,11 +58,11 @@ async function fillAccount(db: DataSource, { id, mark, email }: Marked): Promise
     address: `${mark}-new@people.example`,
     expires_at: new Date(),
   });
-  await insert(db, 'reset_wishes', { email });
+  await insert(db, 'password_resets', { email });
   await insert(db, 'consents', { user_id: id, kind: 'terms', version: `${mark}-version` });
   await insert(db, 'mail_opt_outs', { user_id: id, topic: `${mark}-topic` });
   await insert(db, 'subscribers', { email });
-  await insert(db, 'waitlist_answers', { email, wish: 'dap', note: `${mark} waits` });
+  await insert(db, 'waitlist_entries', { email, wish: 'dap', note: `${mark} waits` });
   const caseId = randomUUID();
   await insert(db, 'cases', {
     id: caseId,

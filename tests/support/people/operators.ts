@@ -3,7 +3,7 @@ import { type OperatorLevel, signInOperator } from '#contracts/desk/operators.ts
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
 import { startOperatorSession } from '#services/desk/operators/operator-session.ts';
-import { totpCode } from '#services/desk/operators/totp.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ApiResponse } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';

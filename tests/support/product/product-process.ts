@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '#sandbox/start/run-processes.ts';
 import { processEnv } from './process-env.ts';
 
 /** A process of the product that a test may kill. It is signalled by its own id only. */
@@ -28,7 +29,11 @@ export async function startProcess(
   env: Record<string, string>,
 ): Promise<ProductProcess> {
   const entry = fileURLToPath(new URL(`../../../${entries[kind]}`, import.meta.url));
-  const child = fork(entry, { env: processEnv(env), silent: true });
+  const child = fork(entry, {
+    env: processEnv(env),
+    execArgv: [...(nodeFlags[entries[kind]] ?? [])],
+    silent: true,
+  });
   let output = '';
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

@@ -10,8 +10,8 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { handlers } from '#workers/handlers.ts';
+import type { WorkerDeps } from '#workers/runtime/handler.ts';
 import { createJobRunner } from '#workers/runtime/run-job.ts';
-import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** The result of a job that succeeded. */

@@ -8,7 +8,7 @@ import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
 import { jobs } from '#services/jobs.ts';
-import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { type Config, readConfig } from '#services/platform/config.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';

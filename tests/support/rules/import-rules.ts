@@ -95,10 +95,10 @@ const oneStatusWriter: ImportRule = {
       .map(({ path }) => `${path} writes requests.status`),
 };
 
-const paymentCreator = 'services/payments/create-payment.ts';
+const paymentCreator = 'services/payments/payments.ts';
 
 const onePaymentCreator: ImportRule = {
-  name: 'only create-payment.ts creates a payment',
+  name: 'only payments.ts creates a payment',
   appliesTo: oneStatusWriter.appliesTo,
   check: (files) =>
     files

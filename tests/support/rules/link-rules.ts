@@ -9,39 +9,36 @@ const ownAddress =
 /** Variables with an address of ours, by file: each was checked to be a path of this site, its file or a constant. */
 const ownVariables: Record<string, readonly string[]> = {
   [component]: ['href'],
-  'src/areas/accounts/recovery/MailLink.tsx': ['props.href'],
+  // LinkButton, whose `href` is checked where it is used.
+  'src/ui/Button.tsx': ['href'],
   'src/areas/catalogue/course/CourseHead.astro': ['href'],
   'src/areas/catalogue/results/Results.tsx': ['without'],
   // Our page with the token of the refund, made by the server.
-  'src/areas/dashboard/SponsoredActions.tsx': ['payment.refund.accountUrl'],
+  'src/areas/dashboard/SponsoredCard.tsx': ['payment.refund.accountUrl'],
   'src/areas/funding/status/SponsorStatus.tsx': ['href'],
   'src/areas/desk/DeskNavigation.astro': ['href'],
-  'src/areas/desk/ViewLinks.tsx': ['href'],
-  'src/areas/desk/case/PaymentReturns.tsx': ['evidence'],
-  'src/areas/desk/money/ExportLink.tsx': ['url'],
-  'src/areas/desk/money/PaymentRecords.tsx': ['evidence'],
+  'src/areas/desk/ListParts.tsx': ['file.url', 'href'],
+  'src/areas/desk/PageParts.tsx': ['file.url'],
+  'src/areas/desk/money/Payment.tsx': ['evidence'],
   // Our own profiles elsewhere are settings of the brand.
   'src/areas/site/Footer.astro': ['href', 'link.href'],
   'src/areas/site/Head.astro': ['href', 'address'],
   'src/areas/site/Navigation.astro': ['link.href'],
+  'src/areas/site/Statement.astro': ['link.href'],
   'src/pages/_home/RoleTabs.astro': [
     'action.href',
     'more.ask.signUpHref',
     'more.ask.href',
     'more.sponsor.href',
   ],
-  'src/pages/explore/[slug].astro': ['Astro.url.pathname'],
+  'src/pages/explore/[slug].astro': ["'data' in answer ? paths.explore : Astro.url.pathname"],
   'src/pages/fund-learner.astro': ['href'],
   // The page that names the site: checked by describeDestination.
   'src/pages/leaving.astro': ['destination.href'],
 };
 
 // Files of our API, which the desk opens beside the case.
-const otherTabs = [
-  component,
-  'src/areas/desk/case/CaseSubject.tsx',
-  'src/areas/desk/case/PaymentReturns.tsx',
-];
+const otherTabs = [component, 'src/areas/desk/PageParts.tsx'];
 
 const attribute = /\bhref=\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 

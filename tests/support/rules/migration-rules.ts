@@ -1,9 +1,3 @@
-/** The last migration that was made without the rules of decision 086. */
-export const lastWithoutRules = 1_796_793_500_000;
-
-/** The last migration that was made without the rules about locks. */
-export const lastWithoutLockRules = 1_796_804_000_004;
-
 // Dropping these takes nothing away that a statement of the previous release names, or only loosens what it may write.
 const harmless = 'CONSTRAINT|NOT|DEFAULT|EXPRESSION|IDENTITY|INDEX';
 

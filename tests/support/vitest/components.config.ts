@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
-import { brandDefinitions } from '#src/build/brand-definitions.ts';
+import { brandDefinitions } from '#src/build/brand.ts';
 import { chromiumFlags } from '../browser/chromium-flags.ts';
 import { testBrand } from '../product/test-brand.ts';
 import { findChromium } from './requirements.ts';

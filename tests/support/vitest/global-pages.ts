@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { buildFront } from '#sandbox/start/build-front.ts';
-import { isFrontBuilt } from '#sandbox/start/front-build.ts';
+import { buildFront, isFrontBuilt } from '#sandbox/start/front-build.ts';
 import { areFree } from '../product/start-product.ts';
 import { testBrand } from '../product/test-brand.ts';
 

@@ -1,15 +1,15 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, UserWorkspaceConfig } from 'vitest/config';
-import { brandDefinitions } from '#src/build/brand-definitions.ts';
+import { hourMs } from '#contracts/durations.ts';
+import { brandDefinitions } from '#src/build/brand.ts';
 import { nodeOptions } from '../product/process-warnings.ts';
 import { testBrand } from '../product/test-brand.ts';
+import { measureMaxWorkers } from './max-workers.ts';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
 const builtPages = './tests/support/vitest/global-pages.ts';
 
-// Twice as many as two cores: tests wait for servers, browsers and timers.
-const maxWorkers = Math.min(6, Math.max(4, availableParallelism()));
+const maxWorkers = await measureMaxWorkers();
 
 // Files share a worker and its modules: loading the product's modules for each file took half of the processor time.
 // Each file still starts its own product on its own database and ports. A test that changes a global restores it.
@@ -73,7 +73,7 @@ export const pages = project('pages', {
 export const chunks = project('chunks', {
   include: ['tests/chunks/*.chunks.ts'],
   globalSetup: [postgres, builtPages],
-  testTimeout: 3_600_000,
+  testTimeout: hourMs,
   hookTimeout: 120_000,
 });
 
@@ -87,6 +87,8 @@ export const queue = project('queue', {
 export const processes = project('processes', {
   include: testsOf('.process.test.ts'),
   globalSetup: postgres,
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
   isolate,
 });
 

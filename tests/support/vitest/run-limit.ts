@@ -23,7 +23,7 @@ export default class RunLimit implements Reporter {
   #runTimer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<RunLimits> = {}) {
-    this.#limits = { idleMs: 480_000, runMs: 1_200_000, teardownMs: 60_000, ...limits };
+    this.#limits = { idleMs: 480_000, runMs: 1_800_000, teardownMs: 60_000, ...limits };
   }
 
   onInit(vitest: Vitest): void {

@@ -1,42 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import type { Brand } from '#contracts/site/brand.ts';
+import { maskAddress } from '#services/accounts/addresses/account-address.ts';
+import { firstName } from '#services/accounts/names.ts';
 import {
   type AccountLink,
   AccountLinkEntity,
-  type LinkPurpose,
-} from '#services/accounts/addresses/account-link.entity.ts';
-import { signLink } from '#services/accounts/addresses/link-token.ts';
-import { maskAddress } from '#services/accounts/addresses/mask-address.ts';
-import { GoogleIdentityEntity } from '#services/accounts/google/google-identity.entity.ts';
-import { firstName } from '#services/accounts/names.ts';
+  GoogleIdentityEntity,
+} from '#services/accounts/sign-in.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import type { MailContent } from '#services/platform/email/layout.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
-
-interface LinkMail {
-  purpose: LinkPurpose;
-  page: string;
-  subject: string | ((brand: Brand) => string);
-  write(about: {
-    address: string;
-    reader: string;
-    /** The present address of the account, masked. */
-    account: string;
-    brand: Brand;
-  }): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
-}
+import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.ts';
+import type { ComposedMail, ComposeMail, Mails } from '../../mail/mail-composer.ts';
 
 const notYou = 'If this was not you, you can leave this mail alone: nothing happens without the link.';
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `Mails about your account are always sent. Questions: ${brand.email.support}`;
 
-/** Composes the mail with the link that confirms an address. */
-export const composeVerifyEmail = linkMail({
-  purpose: 'verify-email',
-  page: 'verify-email',
-  subject: 'Please confirm your email address',
-  write: ({ brand }) => ({
+export const accountMails = {
+  'verify-email': linkMail('verify-email', ({ brand }) => ({
+    subject: 'Please confirm your email address',
     title: `Welcome to ${brand.name}`,
     preheader: 'One press, and your account is complete.',
     blocks: [
@@ -44,15 +25,10 @@ export const composeVerifyEmail = linkMail({
       `The link works for 7 days. ${notYou}`,
     ],
     label: 'Confirm my address',
-  }),
-});
+  })),
 
-/** Composes the mail with the password reset link. */
-export const composeResetPassword = linkMail({
-  purpose: 'reset-password',
-  page: 'reset-password',
-  subject: 'Choose a new password',
-  write: () => ({
+  'reset-password': linkMail('reset-password', () => ({
+    subject: 'Choose a new password',
     title: 'A new password',
     preheader: 'The link works for 30 minutes, once.',
     blocks: [
@@ -60,15 +36,10 @@ export const composeResetPassword = linkMail({
       `The link works once and for 30 minutes; afterwards every device is signed out. ${notYou}`,
     ],
     label: 'Choose a new password',
-  }),
-});
+  })),
 
-/** Composes the mail that confirms a new address. */
-export const composeConfirmNewEmail = linkMail({
-  purpose: 'change-email',
-  page: 'confirm-email-change',
-  subject: 'Please confirm your new email address',
-  write: ({ address, account, brand }) => ({
+  'confirm-new-email': linkMail('change-email', ({ address, account, brand }) => ({
+    subject: 'Please confirm your new email address',
     title: 'Is this your new address?',
     preheader: `${address} becomes the address of your account.`,
     blocks: [
@@ -77,15 +48,11 @@ export const composeConfirmNewEmail = linkMail({
       'The link works for 24 hours.',
     ],
     label: 'Confirm the new address',
-  }),
-});
+  })),
 
-/** Composes the mail to the old address, with the link that stops or undoes the change. */
-export const composeEmailIsChanging = linkMail({
-  purpose: 'undo-email-change',
-  page: 'undo-email-change',
-  subject: 'The email address of your account is changing',
-  write: ({ reader, brand }) => ({
+  /** Composes the mail to the old address, with the link that stops or undoes the change. */
+  'email-is-changing': linkMail('undo-email-change', ({ reader, brand }) => ({
+    subject: 'The email address of your account is changing',
     title: `Did you ask for this${reader && `, ${reader}`}?`,
     preheader: 'You can stop it for 7 days.',
     blocks: [
@@ -93,19 +60,17 @@ export const composeEmailIsChanging = linkMail({
       'If it was you, there is nothing to do. If not, press the button: the change is stopped or undone, everybody is signed out, and you choose a new password. This works for 7 days.',
     ],
     label: 'This was not me',
-  }),
-});
+  })),
 
-/** Composes the notification to an address that an account no longer has, with the link that undoes the change while there is one. */
-export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config }) => {
-  const { link, user } = await findLinkAndUser(manager, { id });
-  if (!link || !user || link.address === user.email) return undefined;
-  const isUndoable = link.purpose === 'undo-email-change' && !link.usedAt;
-  const changed = `A ${config.brand.name} account that had the address ${link.address} now has the address ${maskAddress(user.email)}.`;
-  return {
-    to: link.address,
-    subject: 'The email address of your account has changed',
-    content: {
+  /** Composes the notification to an address that an account no longer has, with the link that undoes the change while there is one. */
+  'email-changed-from': async (id, { manager, config }) => {
+    const { link, user } = await findLinkAndUser(manager, { id });
+    if (!link || !user || link.address === user.email) return undefined;
+    const isUndoable = link.purpose === 'undo-email-change' && !link.usedAt;
+    const changed = `A ${config.brand.name} account that had the address ${link.address} now has the address ${maskAddress(user.email)}.`;
+    return {
+      to: link.address,
+      subject: 'The email address of your account has changed',
       title: 'Your address has changed',
       preheader: changed,
       blocks: [
@@ -117,22 +82,20 @@ export const composeEmailChangedFrom: ComposeMail = async (id, { manager, config
       ...(isUndoable && {
         action: {
           label: 'This was not me',
-          url: `${config.publicUrl}/undo-email-change?token=${await signLink(id, link.purpose, config)}`,
+          url: await accountLinks['undo-email-change'].url({ jti: id }, config),
         },
       }),
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the notification to the address that an account has since a change, or since a change was undone. */
-export const composeEmailChangedTo: ComposeMail = async (id, { manager, config }) => {
-  const { link, user } = await findLinkAndUser(manager, { id });
-  if (!link || link.address !== user?.email) return undefined;
-  return {
-    to: link.address,
-    subject: 'This is the email address of your account now',
-    content: {
+  /** Composes the notification to the address that an account has since a change, or since a change was undone. */
+  'email-changed-to': async (id, { manager, config }) => {
+    const { link, user } = await findLinkAndUser(manager, { id });
+    if (!link || link.address !== user?.email) return undefined;
+    return {
+      to: link.address,
+      subject: 'This is the email address of your account now',
       title: 'Your address has changed',
       preheader: `${link.address} is the address of your account now.`,
       blocks: [
@@ -141,18 +104,16 @@ export const composeEmailChangedTo: ComposeMail = async (id, { manager, config }
       ],
       action: { label: 'Go to my profile', url: `${config.publicUrl}/profile` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the notification that an account was linked to the Google account with its address. */
-export const composeGoogleLinked: ComposeMail = async (userId, { manager, config }) => {
-  const identity = await manager.findOneBy(GoogleIdentityEntity, { userId });
-  if (!identity) return undefined;
-  return {
-    to: identity.email,
-    subject: 'You sign in with Google from now on',
-    content: {
+  /** Composes the notification that an account was linked to the Google account with its address. */
+  'google-linked': async (userId, { manager, config }) => {
+    const identity = await manager.findOneBy(GoogleIdentityEntity, { userId });
+    if (!identity) return undefined;
+    return {
+      to: identity.email,
+      subject: 'You sign in with Google from now on',
       title: 'Your account is linked to Google',
       preheader: 'Every other device is signed out, and the password is removed.',
       blocks: [
@@ -163,16 +124,12 @@ export const composeGoogleLinked: ComposeMail = async (userId, { manager, config
       ],
       action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail by which a guardian agrees; it contains nothing that the learner typed, because the address is theirs to choose. */
-export const composeGuardianConsent = linkMail({
-  purpose: 'guardian-consent',
-  page: 'guardian-consent',
-  subject: ({ name }) => `Your consent to an account at ${name}`,
-  write: ({ brand }) => ({
+  /** Composes the mail by which a guardian agrees; it contains nothing that the learner typed, because the address is theirs to choose. */
+  'guardian-consent': linkMail('guardian-consent', ({ brand }) => ({
+    subject: `Your consent to an account at ${brand.name}`,
     title: 'A young person needs your consent',
     preheader: `An account at ${brand.name} gives your address as that of a parent or guardian.`,
     blocks: [
@@ -181,17 +138,14 @@ export const composeGuardianConsent = linkMail({
       'If you do not agree, leave this mail alone: the account is deleted after 30 days.',
     ],
     label: 'Read and agree',
-  }),
-});
+  })),
 
-/** Composes the notification of a changed password. */
-export const composePasswordChanged: ComposeMail = async (id, { manager, config }) => {
-  const user = await manager.findOneBy(UserEntity, { id });
-  if (!user) return undefined;
-  return {
-    to: user.email,
-    subject: 'Your password was changed',
-    content: {
+  'password-changed': async (id, { manager, config }) => {
+    const user = await manager.findOneBy(UserEntity, { id });
+    if (!user) return undefined;
+    return {
+      to: user.email,
+      subject: 'Your password was changed',
       title: 'Your password was changed',
       preheader: 'Every other device is signed out.',
       blocks: [
@@ -200,33 +154,74 @@ export const composePasswordChanged: ComposeMail = async (id, { manager, config 
       ],
       action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-function linkMail({ purpose, page, subject, write }: LinkMail): ComposeMail {
+  /** Composes the notification that the restrictions of an account under 18 have ended. */
+  'came-of-age': async (id, { manager, config }) => {
+    const user = await manager.findOneBy(UserEntity, { id });
+    if (!user || user.isMinor || user.erasureRequestedAt) return undefined;
+    return {
+      to: user.email,
+      subject: `You are 18: your account at ${config.brand.name} is yours alone`,
+      title: 'You are 18',
+      preheader: 'Your account needs no guardian any more.',
+      blocks: [
+        `${firstName(user.fullName)}, by the date of birth that you entered you are 18 now. Your account needs no guardian any more, and the restrictions of accounts under 18 have ended.`,
+        'Sponsors can arrange meetings with you, and requests show a social media link if you add one. You can add your last name and a picture in your profile. Sponsors see them; leave them as they are if you prefer that.',
+      ],
+      action: { label: 'Open my profile', url: `${config.publicUrl}/dashboard/profile` },
+      footer: footerOf(config),
+    };
+  },
+
+  /** Composes the notification to a guardian; it contains nothing that the learner typed. */
+  'guardian-released': async (id, { manager, config }) => {
+    const link = await manager.findOneBy(AccountLinkEntity, { id, purpose: 'guardian-consent' });
+    if (!link) return undefined;
+    return {
+      to: link.address,
+      subject: `Your consent at ${config.brand.name} has ended`,
+      title: 'Your consent has ended',
+      preheader: 'The person you agreed for is 18 now.',
+      blocks: [
+        `You agreed to the account of a young person at ${config.brand.name}. By the date of birth that they entered they are 18 now and decide for themselves.`,
+        'Your consent has ended, and your address is no longer part of the account. There is nothing to do.',
+      ],
+      footer: `This is the last mail about it. Questions: ${config.brand.email.support}`,
+    };
+  },
+} satisfies Mails;
+
+/** `account` is the present address of the account, masked; `reader` is empty where the name may not be used. */
+function linkMail(
+  purpose: LinkPurpose,
+  write: (
+    about: Record<'address' | 'reader' | 'account', string> & Pick<Config, 'brand'>,
+  ) => Pick<ComposedMail, 'subject' | 'title' | 'preheader' | 'blocks'> & { label: string },
+): ComposeMail {
   return async (id, { manager, config }) => {
     const { link, user } = await findLinkAndUser(manager, { id, purpose });
     if (!link || link.usedAt || !user) return undefined;
-    const token = await signLink(id, purpose, config);
     // The name was typed by the person who entered the address, who need not own it.
     const reader = user.emailVerifiedAt && user.email === link.address ? firstName(user.fullName) : '';
     const { address } = link;
-    const { brand } = config;
-    const { label, ...content } = write({ address, reader, account: maskAddress(user.email), brand });
+    const { label, ...content } = write({
+      address,
+      reader,
+      account: maskAddress(user.email),
+      brand: config.brand,
+    });
     return {
       to: address,
-      subject: typeof subject === 'string' ? subject : subject(brand),
-      content: {
-        ...content,
-        action: { label, url: `${config.publicUrl}/${page}?token=${token}` },
-        footer: footerOf(config),
-      },
+      ...content,
+      action: { label, url: await accountLinks[purpose].url({ jti: id }, config) },
+      footer: footerOf(config),
     };
   };
 }
 
-async function findLinkAndUser(manager: EntityManager, one: Partial<Pick<AccountLink, 'id' | 'purpose'>>) {
-  const link = await manager.findOneBy(AccountLinkEntity, one);
+async function findLinkAndUser(manager: EntityManager, where: Partial<Pick<AccountLink, 'id' | 'purpose'>>) {
+  const link = await manager.findOneBy(AccountLinkEntity, where);
   return { link, user: link && (await manager.findOneBy(UserEntity, { id: link.userId })) };
 }

@@ -2,21 +2,20 @@ import { formatMinor } from '#contracts/money.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { caseLink } from '../../mail/case-link.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { caseLink, formatMinute, type Mails } from '../../mail/mail-composer.ts';
 
-/** Composes the mail to the operators about a dispute that waits for an answer: found by polling, or at half time. */
-export const composeDisputeWaiting: ComposeMail = async (id, { manager, config, revision }) => {
-  const dispute = await manager.findOneBy(DisputeEntity, { id });
-  if (dispute?.status !== 'awaiting_merchant' || dispute.answer) return undefined;
-  const payment = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
-  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
-  const isReminder = revision > 0;
-  const title = isReminder ? 'Half of the time to answer a dispute is over' : 'A payer disputes a payment';
-  return {
-    to: config.operatorsEmail,
-    subject: `${title}: ${payment.reference}`,
-    content: {
+export const disputeMails = {
+  /** Composes the mail to the operators about a dispute that waits for an answer: found by polling, or at half time. */
+  'dispute-waiting': async (id, { manager, config, revision }) => {
+    const dispute = await manager.findOneBy(DisputeEntity, { id });
+    if (dispute?.status !== 'awaiting_merchant' || dispute.answer) return undefined;
+    const payment = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
+    const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
+    const isReminder = revision > 0;
+    const title = isReminder ? 'Half of the time to answer a dispute is over' : 'A payer disputes a payment';
+    return {
+      to: config.operatorsEmail,
+      subject: `${title}: ${payment.reference}`,
       title,
       preheader: `${payment.reference} waits for an answer.`,
       blocks: [
@@ -25,13 +24,13 @@ export const composeDisputeWaiting: ComposeMail = async (id, { manager, config, 
             ['Reference', payment.reference],
             ['Course', request.courseTitle],
             ['Disputed', formatMinor(dispute.amountMinor, dispute.currency)],
-            ['Answer by', `${dispute.dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+            ['Answer by', formatMinute(dispute.dueAt)],
           ],
         },
         'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. The time is counted in business hours; public holidays are not subtracted.',
       ],
       action: await caseLink(manager, 'dispute', [payment.id], config),
       footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;

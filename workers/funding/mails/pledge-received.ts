@@ -1,18 +1,18 @@
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { PledgeEntity } from '#services/funding/pledges/pledge.entity.ts';
-import type { ComposeMail } from '#workers/mail/mail-composer.ts';
+import { PledgeEntity } from '#services/funding/funding.entity.ts';
+import type { Mails } from '#workers/mail/mail-composer.ts';
 
-/** Confirms to a sponsor that a pledge is recorded; nothing when it was withdrawn meanwhile. */
-export const composePledgeReceived: ComposeMail = async (id, { manager, config }) => {
-  const pledge = await manager.findOneBy(PledgeEntity, { id });
-  const sponsor = pledge && (await manager.findOneBy(UserEntity, { id: pledge.sponsorId }));
-  if (pledge?.status !== 'pledged' || !sponsor) return undefined;
-  return {
-    to: sponsor.email,
-    subject: `Your pledge: ${formatMinor(pledge.amountMinor, pledge.currency)} for ${pledge.targetGroup}`,
-    content: {
+export const pledgeMails = {
+  /** Confirms to a sponsor that a pledge is recorded; nothing when it was withdrawn meanwhile. */
+  'pledge-received': async (id, { manager, config }) => {
+    const pledge = await manager.findOneBy(PledgeEntity, { id });
+    const sponsor = pledge && (await manager.findOneBy(UserEntity, { id: pledge.sponsorId }));
+    if (pledge?.status !== 'pledged' || !sponsor) return undefined;
+    return {
+      to: sponsor.email,
+      subject: `Your pledge: ${formatMinor(pledge.amountMinor, pledge.currency)} for ${pledge.targetGroup}`,
       title: `Thank you, ${firstName(sponsor.fullName)}`,
       preheader: 'What you pledged. Nothing has been charged.',
       blocks: [
@@ -28,6 +28,6 @@ export const composePledgeReceived: ComposeMail = async (id, { manager, config }
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: `You get this mail because you pledged to sponsor a group. Questions: ${config.brand.email.support}`,
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;

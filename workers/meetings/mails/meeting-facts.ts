@@ -3,10 +3,18 @@ import { formatAtOffset, formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { utcOffsetMinutes } from '#services/meetings/utc-offset.ts';
-import type { MailBlock } from '#services/platform/email/layout.ts';
+import type { MailBlock, MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
 
 type Fact = readonly [label: string, value: string];
+
+/** A mail about a meeting; its footer is the same for all. */
+export type MeetingText = Omit<MailContent, 'footer'>;
+/** Who reads a mail, and the other participant. */
+interface Participants {
+  reader: User;
+  other: User;
+}
 
 /**
  * Returns a time in the reader's time zone and in UTC; for a sponsor also in the learner's time zone. `label` names
@@ -30,9 +38,10 @@ export function timeFacts(
 }
 
 /** Returns the course of a meeting as a fact. */
-export function courseFact({ request }: MeetingDetails): Fact {
-  return ['Course', `${request.courseTitle} (${request.platform})`];
-}
+export const courseFact = ({ request }: MeetingDetails): Fact => [
+  'Course',
+  `${request.courseTitle} (${request.platform})`,
+];
 
 /**
  * Returns the sponsor's note if the learner's address is confirmed, the notice about the public meeting server if the meeting uses it, and the safety rule.
@@ -43,4 +52,42 @@ export function invitationBlocks({ meeting, learner, brand }: MeetingDetails): M
     ...(isPublicMeetingRoom(meeting.roomUrl) ? [publicMeetingRoomNotice] : []),
     `Please never share passwords or pay anybody outside of ${brand.name}.`,
   ];
+}
+
+/** Returns the parts of an invitation that both participants read; `opening` stands before the other blocks. */
+export function invitationParts(
+  details: MeetingDetails,
+  { reader, other, isChanged, isAgreed }: Participants & { isChanged: boolean; isAgreed: boolean },
+) {
+  const { startsAt, roomUrl } = details.meeting;
+  const news = isChanged
+    ? `the meeting between you and ${other.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
+    : isAgreed
+      ? `you and ${other.fullName} have agreed on a time. The invitation for your calendar is attached.`
+      : `a meeting is arranged between you and ${other.fullName}. The invitation for your calendar is attached.`;
+  const facts = [
+    ...timeFacts(reader, details, startsAt),
+    courseFact(details),
+    ['With', other.fullName] as const,
+  ];
+  return {
+    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(other.fullName)}`,
+    preheader: startsAt ? `${formatUtc(startsAt)}, online.` : 'Online.',
+    opening: [`${firstName(reader.fullName)}, ${news}`, { facts }],
+    links: [{ label: 'Join the meeting', url: roomUrl }],
+  };
+}
+
+/** Returns the parts of a cancellation that both participants read. @param news why it will not take place */
+export function cancellationParts(details: MeetingDetails, { reader, other }: Participants, news: string) {
+  const { startsAt } = details.meeting;
+  const facts = [...timeFacts(reader, details, startsAt), courseFact(details)];
+  return {
+    title: `The meeting with ${firstName(other.fullName)} is off`,
+    preheader: startsAt ? `${formatUtc(startsAt)} is free again.` : 'It will not take place.',
+    opening: [
+      `${firstName(reader.fullName)}, ${news}${startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
+      { facts },
+    ],
+  };
 }

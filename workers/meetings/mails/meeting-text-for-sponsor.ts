@@ -1,9 +1,15 @@
 import { formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
-import type { MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
-import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
+import {
+  cancellationParts,
+  courseFact,
+  invitationBlocks,
+  invitationParts,
+  type MeetingText,
+  timeFacts,
+} from './meeting-facts.ts';
 
 interface Urls {
   /** The status page: change, cancel, accept a proposal. */
@@ -12,10 +18,8 @@ interface Urls {
   listingUrl: string;
 }
 
-type Text = Omit<MailContent, 'footer'>;
-
 /** Returns the sponsor's mail about a meeting, by its status. */
-export function textForSponsor(details: MeetingDetails, urls: Urls): Text {
+export function textForSponsor(details: MeetingDetails, urls: Urls): MeetingText {
   switch (details.meeting.status) {
     case 'awaiting_time':
       return waitingForTime(details, urls);
@@ -29,7 +33,7 @@ export function textForSponsor(details: MeetingDetails, urls: Urls): Text {
   }
 }
 
-function waitingForTime(details: MeetingDetails, { meetUrl }: Urls): Text {
+function waitingForTime(details: MeetingDetails, { meetUrl }: Urls): MeetingText {
   const { learner, sponsor } = details;
   return {
     title: `We have asked ${firstName(learner.fullName)} for a time`,
@@ -43,7 +47,7 @@ function waitingForTime(details: MeetingDetails, { meetUrl }: Urls): Text {
   };
 }
 
-function counterProposal(details: MeetingDetails, { meetUrl }: Urls): Text {
+function counterProposal(details: MeetingDetails, { meetUrl }: Urls): MeetingText {
   const { meeting, learner, sponsor } = details;
   const name = firstName(learner.fullName);
   const another = meeting.startsAt ? 'another time' : 'a time';
@@ -64,53 +68,33 @@ function counterProposal(details: MeetingDetails, { meetUrl }: Urls): Text {
   };
 }
 
-function invitation(details: MeetingDetails, { meetUrl }: Urls): Text {
+function invitation(details: MeetingDetails, { meetUrl }: Urls): MeetingText {
   const { meeting, learner, sponsor } = details;
   const isAgreed = meeting.answeredRevision === meeting.revision;
   const isChanged = meeting.revision > 0 && !isAgreed;
-  const opening = isAgreed
-    ? `you and ${learner.fullName} have agreed on a time. The invitation for your calendar is attached.`
-    : isChanged
-      ? `the meeting between you and ${learner.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
-      : `a meeting is arranged between you and ${learner.fullName}. The invitation for your calendar is attached.`;
+  const about = { reader: sponsor, other: learner, isChanged, isAgreed };
+  const { opening, ...parts } = invitationParts(details, about);
   return {
-    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(learner.fullName)}`,
-    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)}, online.` : 'Online.',
-    blocks: [
-      `${firstName(sponsor.fullName)}, ${opening}`,
-      {
-        facts: [
-          ...timeFacts(sponsor, details, meeting.startsAt),
-          courseFact(details),
-          ['With', learner.fullName],
-        ],
-      },
-      ...invitationBlocks(details),
-    ],
+    ...parts,
+    blocks: [...opening, ...invitationBlocks(details)],
     action: { label: 'Change, cancel or pay', url: meetUrl },
-    links: [{ label: 'Join the meeting', url: meeting.roomUrl }],
   };
 }
 
-function cancellation(details: MeetingDetails, { payUrl, listingUrl }: Urls): Text {
+function cancellation(details: MeetingDetails, { payUrl, listingUrl }: Urls): MeetingText {
   const { meeting, request, learner, sponsor, isVisible } = details;
   const canPay = isVisible && isOpen(request.status);
-  const isDeclined = meeting.status === 'declined';
   const why = request.status === 'withdrawn' ? ', because the request for this course was withdrawn' : '';
-  const what = isDeclined
-    ? `${learner.fullName} has declined to meet. Learners need not say why.`
-    : `the meeting between you and ${learner.fullName} is cancelled${why}.`;
+  const news =
+    meeting.status === 'declined'
+      ? `${learner.fullName} has declined to meet. Learners need not say why.`
+      : `the meeting between you and ${learner.fullName} is cancelled${why}.`;
+  const { opening, ...parts } = cancellationParts(details, { reader: sponsor, other: learner }, news);
+  const others = { label: 'See other requests', url: listingUrl };
   return {
-    title: `The meeting with ${firstName(learner.fullName)} is off`,
-    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
-    blocks: [
-      `${firstName(sponsor.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
-      { facts: [...timeFacts(sponsor, details, meeting.startsAt), courseFact(details)] },
-      ...(canPay ? ['You can still pay for the course without a meeting.'] : []),
-    ],
-    action: canPay
-      ? { label: 'Pay for the course', url: payUrl }
-      : { label: 'See other requests', url: listingUrl },
-    ...(canPay && { links: [{ label: 'See other requests', url: listingUrl }] }),
+    ...parts,
+    blocks: [...opening, ...(canPay ? ['You can still pay for the course without a meeting.'] : [])],
+    action: canPay ? { label: 'Pay for the course', url: payUrl } : others,
+    ...(canPay && { links: [others] }),
   };
 }

@@ -1,39 +1,43 @@
 import type { EntityManager } from 'typeorm';
 import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
-import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
 import type { Config } from '#services/platform/config.ts';
 import { parseSender } from '#services/platform/email/mail-address.ts';
-import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposedMail, ComposeMail } from '../../mail/mail-composer.ts';
+import { findVisibleRequest } from '#services/requests/visible-to-sponsor.ts';
+import type { ComposedMail, Mails } from '../../mail/mail-composer.ts';
 import { type MeetingDetails, renderCalendar } from './meeting-calendar.ts';
+import type { MeetingText } from './meeting-facts.ts';
 import { textForLearner } from './meeting-text-for-learner.ts';
 import { textForSponsor } from './meeting-text-for-sponsor.ts';
 
-/** Notifies a learner of a meeting: arranged, changed, agreed, or off; nothing after a proposal of their own. */
-export const composeMeetingForLearner: ComposeMail = async (id, { manager, config, revision }) => {
-  const details = await findMeetingDetails(id, { manager, config, revision });
-  if (!details || details.meeting.status === 'counter_proposed') return undefined;
-  const { learner, sponsor } = details;
-  const replyUrl = `${config.publicUrl}/meeting-reply?token=${await signMeetingLink(id, learner.email, config)}`;
-  const content = textForLearner(details, { replyUrl, publicUrl: config.publicUrl });
-  const replyTo = learner.hidesEmail ? undefined : sponsor.email;
-  return compose(details, { reader: learner, replyTo }, content);
-};
+export const meetingMails = {
+  /** Notifies a learner of a meeting: arranged, changed, agreed, or off; nothing after a proposal of their own. */
+  'meeting-for-learner': async (id, { manager, config, revision }) => {
+    const details = await findMeetingDetails(id, { manager, config, revision });
+    if (!details || details.meeting.status === 'counter_proposed') return undefined;
+    const { learner, sponsor } = details;
+    const replyUrl = await links.meeting.url({ sub: id, to: addressHash(learner.email) }, config);
+    const content = textForLearner(details, { replyUrl, publicUrl: config.publicUrl });
+    const replyTo = learner.hidesEmail ? undefined : sponsor.email;
+    return compose(details, { reader: learner, replyTo }, content);
+  },
 
-/** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
-export const composeMeetingForSponsor: ComposeMail = async (id, { manager, config, revision }) => {
-  const details = await findMeetingDetails(id, { manager, config, revision });
-  if (!details) return undefined;
-  const { learner, sponsor, request, isVisible } = details;
-  return compose(
-    details,
-    { reader: sponsor, replyTo: isVisible && !learner.hidesEmail ? learner.email : undefined },
-    textForSponsor(details, statusUrls(config, request.id)),
-  );
-};
+  /** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
+  'meeting-for-sponsor': async (id, { manager, config, revision }) => {
+    const details = await findMeetingDetails(id, { manager, config, revision });
+    if (!details) return undefined;
+    const { learner, sponsor, request, isVisible } = details;
+    return compose(
+      details,
+      { reader: sponsor, replyTo: isVisible && !learner.hidesEmail ? learner.email : undefined },
+      textForSponsor(details, statusUrls(config, request.id)),
+    );
+  },
+} satisfies Mails;
 
 // A newer notice replaces an older one that was not sent in time.
 async function findMeetingDetails(
@@ -41,7 +45,7 @@ async function findMeetingDetails(
   { manager, config, revision }: { manager: EntityManager; config: Config; revision: number },
 ): Promise<MeetingDetails | undefined> {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
-  if (!meeting || (meeting.toldRevision ?? 0) > revision) return undefined;
+  if (!meeting || (meeting.notifiedRevision ?? 0) > revision) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
@@ -61,7 +65,7 @@ function statusUrls({ publicUrl }: Config, requestId: string) {
 function compose(
   details: MeetingDetails,
   { reader, replyTo }: { reader: User; replyTo: string | undefined },
-  content: Omit<ComposedMail['content'], 'footer'>,
+  text: MeetingText,
 ): ComposedMail {
   const { meeting, request } = details;
   const isOpen = isMeetingOpen(meeting.status);
@@ -79,10 +83,8 @@ function compose(
         content: calendar,
       },
     }),
-    content: {
-      ...content,
-      footer: `You get this mail because of a meeting about the request for ${request.courseTitle} on ${details.brand.name}.`,
-    },
+    ...text,
+    footer: `You get this mail because of a meeting about the request for ${request.courseTitle} on ${details.brand.name}.`,
   };
 }
 

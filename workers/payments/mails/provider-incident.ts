@@ -1,17 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { currencies, formatMinor } from '#contracts/money.ts';
-import { disputeDueAt } from '#services/disputes/business-hours.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { incidentTitle } from '#services/payments/incidents/incident-title.ts';
-import { incidentCaseKinds } from '#services/payments/incidents/open-incident-case.ts';
+import { disputeDueAt } from '#services/disputes/disputes.ts';
+import { incidentCaseKinds, incidentTitle } from '#services/payments/incidents.ts';
 import {
+  PaymentEntity,
   type ProviderIncident,
   ProviderIncidentEntity,
-} from '#services/payments/incidents/provider-incident.entity.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+} from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { caseLink } from '../../mail/case-link.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { caseLink, formatMinute, type Mails } from '../../mail/mail-composer.ts';
 
 const nextSteps: Record<ProviderIncident['kind'], string> = {
   dispute:
@@ -21,33 +19,35 @@ const nextSteps: Record<ProviderIncident['kind'], string> = {
     'The payer paid too late or another amount, and the provider has sent the money back. The payer may write to us.',
 };
 
-/** Composes the mail to the operators about a refund, a dispute or a rejected transfer. */
-export const composeProviderIncident: ComposeMail = async (id, { manager, config }) => {
-  const incident = await manager.findOneBy(ProviderIncidentEntity, { id });
-  if (!incident) return undefined;
-  const { event, kind, reference } = incident;
-  const payment = incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
-  const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
-  const title = incidentTitle(event);
-  const facts: [label: string, value: string | null | undefined][] = [
-    ['Event', event],
-    ['Reference', reference ?? 'none'],
-    ['Number at the provider', incident.providerId],
-    ['State', incident.status],
-    ['Amount', amountText(incident)],
-    ['Answer by', timeText(await answerBy(manager, incident))],
-    ['Detail', incident.detail],
-    ['Course', request ? request.courseTitle : undefined],
-    [
-      'We were paid',
-      payment ? formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency) : undefined,
-    ],
-    ['Payment', payment ? payment.status : 'not one of ours'],
-  ];
-  return {
-    to: config.operatorsEmail,
-    subject: payment ? `${title}: ${payment.reference}` : title,
-    content: {
+export const providerIncidentMails = {
+  /** Composes the mail to the operators about a refund, a dispute or a rejected transfer. */
+  'provider-incident': async (id, { manager, config }) => {
+    const incident = await manager.findOneBy(ProviderIncidentEntity, { id });
+    if (!incident) return undefined;
+    const { event, kind, reference } = incident;
+    const payment =
+      incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
+    const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
+    const title = incidentTitle(event);
+    const dueAt = await answerBy(manager, incident);
+    const facts: [label: string, value: string | null | undefined][] = [
+      ['Event', event],
+      ['Reference', reference ?? 'none'],
+      ['Number at the provider', incident.providerId],
+      ['State', incident.status],
+      ['Amount', amountText(incident)],
+      ['Answer by', dueAt && formatMinute(dueAt)],
+      ['Detail', incident.detail],
+      ['Course', request ? request.courseTitle : undefined],
+      [
+        'We were paid',
+        payment ? formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency) : undefined,
+      ],
+      ['Payment', payment ? payment.status : 'not one of ours'],
+    ];
+    return {
+      to: config.operatorsEmail,
+      subject: payment ? `${title}: ${payment.reference}` : title,
       title,
       preheader: `${event} ${reference ?? ''}`.trim(),
       blocks: [
@@ -56,9 +56,9 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
       ],
       action: await caseLink(manager, incidentCaseKinds[kind], [incident.paymentId, incident.id], config),
       footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;
 
 /** Returns until when a dispute must be answered: as stored, or else as it will be; null for one that is resolved. */
 async function answerBy(manager: EntityManager, incident: ProviderIncident): Promise<Date | null> {
@@ -69,8 +69,6 @@ async function answerBy(manager: EntityManager, incident: ProviderIncident): Pro
   const computed = disputeDueAt(createdAt, currency ?? '');
   return dueAt && dueAt < computed ? dueAt : computed;
 }
-
-const timeText = (time: Date | null) => time && `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function amountText({ amountMinor, currency }: ProviderIncident): string | undefined {
   if (amountMinor === null) return undefined;

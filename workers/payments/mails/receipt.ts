@@ -1,58 +1,43 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { courseFacts, type Mails } from '../../mail/mail-composer.ts';
 
-interface PaymentContext {
-  payment: Payment;
-  request: HelpRequest;
-  learner: User;
-  payer: User;
-  isAnonymous: boolean;
-}
-
-/** Composes the mail to the learner about a paid course; it leaves out the name of an anonymous sponsor. */
-export const composeReceiptForLearner: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (!context) return undefined;
-  const { learner, payer, payment, request, isAnonymous } = context;
-  const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
-  return {
-    to: learner.email,
-    subject: `Your course is paid: ${request.courseTitle}`,
-    content: {
+export const receiptMails = {
+  /** Composes the mail to the learner about a paid course; it leaves out the name of an anonymous sponsor. */
+  'receipt-for-learner': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context) return undefined;
+    const { learner, payer, payment, request, isAnonymous } = context;
+    const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
+    return {
+      to: learner.email,
+      subject: `Your course is paid: ${request.courseTitle}`,
       title: `Good news, ${firstName(learner.fullName)}`,
       preheader: `${request.courseTitle} is paid for.`,
       blocks: [
         `${sponsor} has paid for your course. We buy it now, and write to you as soon as it is there.`,
         {
-          facts: [
-            ['Course', request.courseTitle],
-            ['Platform', request.platform],
-            ['Price', formatMinor(payment.priceMinor, payment.currency)],
-          ],
+          facts: [...courseFacts(request), ['Price', formatMinor(payment.priceMinor, payment.currency)]],
         },
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
-    },
-  };
-};
+    };
+  },
 
-/** Composes the payer's receipt. */
-export const composeReceiptForSponsor: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (!context) return undefined;
-  const { payment, payer, learner, request, isAnonymous } = context;
-  return {
-    to: payer.email,
-    subject: `Your receipt: ${request.courseTitle}`,
-    content: {
+  'receipt-for-sponsor': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context) return undefined;
+    const { payment, payer, learner, request, isAnonymous } = context;
+    return {
+      to: payer.email,
+      subject: `Your receipt: ${request.courseTitle}`,
       title: `Thank you, ${firstName(payer.fullName)}`,
       preheader: `You paid for ${request.courseTitle}.`,
       blocks: [
@@ -67,18 +52,16 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
       ],
       action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail to a payer whose payment came too late and is refunded, with the reason. */
-export const composeRefundDue: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (!context) return undefined;
-  return {
-    to: context.payer.email,
-    subject: `We owe you a refund: ${context.request.courseTitle}`,
-    content: {
+  /** Composes the mail to a payer whose payment came too late and is refunded, with the reason. */
+  'refund-due': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context) return undefined;
+    return {
+      to: context.payer.email,
+      subject: `We owe you a refund: ${context.request.courseTitle}`,
       title: 'Your payment came a moment too late',
       preheader: 'You get all of your money back.',
       blocks: [
@@ -88,9 +71,11 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
       ],
       action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
       footer: `You get this mail because of your payment. Questions: ${config.brand.email.support}`,
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;
+
+type PaymentContext = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 
 function refundReason({ payment, request }: PaymentContext): string {
   if (payment.priceChoiceId) return 'the question about the new price was closed';
@@ -99,7 +84,7 @@ function refundReason({ payment, request }: PaymentContext): string {
   return 'another sponsor funded this course just';
 }
 
-async function findContext(manager: EntityManager, paymentId: string): Promise<PaymentContext | undefined> {
+async function findContext(manager: EntityManager, paymentId: string) {
   const payment = await manager.findOneBy(PaymentEntity, { id: paymentId });
   if (!payment) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
@@ -112,8 +97,7 @@ async function findContext(manager: EntityManager, paymentId: string): Promise<P
 function receiptFacts({ payment, request }: PaymentContext): MailBlock {
   return {
     facts: [
-      ['Course', request.courseTitle],
-      ['Platform', request.platform],
+      ...courseFacts(request),
       ['Price', formatMinor(payment.priceMinor, payment.currency)],
       ['Service fee', formatMinor(payment.feeMinor, payment.currency)],
       ['Paid', formatMinor(payment.amountMinor, payment.currency)],

@@ -1,15 +1,15 @@
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import type { Mails } from '../../mail/mail-composer.ts';
 
-/** Composes the notification that an account has ended and its data is being deleted. */
-export const composeAccountErased: ComposeMail = async (id, { manager, config }) => {
-  const user = await manager.findOneBy(UserEntity, { id });
-  if (!user?.erasureRequestedAt) return undefined;
-  return {
-    to: user.email,
-    subject: `Your ${config.brand.name} account is deleted`,
-    content: {
+export const erasureMails = {
+  /** Composes the notification that an account has ended and its data is being deleted. */
+  'account-erased': async (id, { manager, config }) => {
+    const user = await manager.findOneBy(UserEntity, { id });
+    if (!user?.erasureRequestedAt) return undefined;
+    return {
+      to: user.email,
+      subject: `Your ${config.brand.name} account is deleted`,
       title: 'Your account is deleted',
       preheader: 'Your data is being erased.',
       blocks: [
@@ -18,6 +18,6 @@ export const composeAccountErased: ComposeMail = async (id, { manager, config })
         `If this was not you, write to ${config.brand.email.support} at once. We cannot restore what is erased.`,
       ],
       footer: 'This is the last mail about this account.',
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;

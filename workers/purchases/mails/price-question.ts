@@ -4,26 +4,24 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import { findGiven } from '#services/purchases/find-given.ts';
-import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
-import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { findGiven } from '#services/purchases/contributions.ts';
+import { PriceChoiceEntity, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { formatDay, type Mails } from '../../mail/mail-composer.ts';
 
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
-export const composePriceQuestion: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (context?.choice.status !== 'waiting') return undefined;
-  const { choice, request, payer, facts } = context;
-  const until = dayFormat.format(choice.dueAt);
-  return {
-    to: payer.email,
-    subject: `Your decision, please: ${request.courseTitle} costs more now`,
-    content: {
+export const priceQuestionMails = {
+  /** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
+  'price-question': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (context?.choice.status !== 'waiting') return undefined;
+    const { choice, request, payer, facts } = context;
+    const until = formatDay(choice.dueAt);
+    return {
+      to: payer.email,
+      subject: `Your decision, please: ${request.courseTitle} costs more now`,
       title: `The price has risen, ${firstName(payer.fullName)}`,
       preheader: `Please decide by ${until}: pay the difference, or take your money back.`,
       blocks: [
@@ -34,19 +32,17 @@ export const composePriceQuestion: ComposeMail = async (id, { manager, config })
       ],
       action: { label: 'Decide on your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail to a payer who did not answer in time: the money goes back. */
-export const composePriceQuestionExpired: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (context?.choice.status !== 'expired') return undefined;
-  const { request, payer, facts } = context;
-  return {
-    to: payer.email,
-    subject: `We are giving your money back: ${request.courseTitle}`,
-    content: {
+  /** Composes the mail to a payer who did not answer in time: the money goes back. */
+  'price-question-expired': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (context?.choice.status !== 'expired') return undefined;
+    const { request, payer, facts } = context;
+    return {
+      to: payer.email,
+      subject: `We are giving your money back: ${request.courseTitle}`,
       title: 'We are giving your money back',
       preheader: 'You need not do anything.',
       blocks: [
@@ -55,9 +51,9 @@ export const composePriceQuestionExpired: ComposeMail = async (id, { manager, co
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;
 
 async function findContext(manager: EntityManager, id: string) {
   const choice = await manager.findOneBy(PriceChoiceEntity, { id });

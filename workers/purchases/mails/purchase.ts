@@ -4,8 +4,8 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { type ComposeMail, courseFacts, formatDay, type Mails } from '../../mail/mail-composer.ts';
 
 const nextSteps: Record<keyof typeof deliveries, string> = {
   'gift-to-email':
@@ -16,62 +16,34 @@ const nextSteps: Record<keyof typeof deliveries, string> = {
   'platform-login': 'We have enrolled you with your login on the platform. Sign in there to begin.',
 };
 
-/** Notifies a learner that the course is bought and handed over; a code itself is never in a mail. */
-export const composeCourseHandedOver: ComposeMail = async (id, { manager, config }) => {
-  const found = await findPurchase(manager, id);
-  if (found?.purchase.status !== 'handed_over') return undefined;
-  const { purchase, request, learner } = found;
-  return {
-    to: learner.email,
-    subject: `Your course is ready: ${request.courseTitle}`,
-    content: {
-      title: `Your course is ready, ${firstName(learner.fullName)}`,
-      preheader: `${request.courseTitle} is bought. One step is left.`,
-      blocks: [
-        nextSteps[request.delivery],
-        { facts: factsOf(request, purchase.redeemBy) },
-        'When you are in, press “I am enrolled” on your dashboard, so that your sponsor hears of it.',
-      ],
-      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because a course was paid for you.',
-    },
-  };
-};
+export const purchaseMails = {
+  /** Notifies a learner that the course is bought and handed over; a code itself is never in a mail. */
+  'course-handed-over': handedOverMail(({ courseTitle }, name) => ({
+    subject: `Your course is ready: ${courseTitle}`,
+    title: `Your course is ready, ${name}`,
+    preheader: `${courseTitle} is bought. One step is left.`,
+    lastBlock: 'When you are in, press “I am enrolled” on your dashboard, so that your sponsor hears of it.',
+  })),
 
-/** Reminds a learner to redeem a course that was handed over. */
-export const composeRedeemReminder: ComposeMail = async (id, { manager, config }) => {
-  const found = await findPurchase(manager, id);
-  if (found?.purchase.status !== 'handed_over') return undefined;
-  const { purchase, request, learner } = found;
-  return {
-    to: learner.email,
-    subject: `Please redeem your course: ${request.courseTitle}`,
-    content: {
-      title: `Your course is waiting, ${firstName(learner.fullName)}`,
-      preheader: `${request.courseTitle} is bought, and not redeemed yet.`,
-      blocks: [
-        nextSteps[request.delivery],
-        { facts: factsOf(request, purchase.redeemBy) },
-        'Are you enrolled already? Then press “I am enrolled” on your dashboard. If something does not work, reply to this mail.',
-      ],
-      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because a course was paid for you.',
-    },
-  };
-};
+  /** Reminds a learner to redeem a course that was handed over. */
+  'redeem-reminder': handedOverMail(({ courseTitle }, name) => ({
+    subject: `Please redeem your course: ${courseTitle}`,
+    title: `Your course is waiting, ${name}`,
+    preheader: `${courseTitle} is bought, and not redeemed yet.`,
+    lastBlock:
+      'Are you enrolled already? Then press “I am enrolled” on your dashboard. If something does not work, reply to this mail.',
+  })),
 
-/** Notifies the payer that the learner is enrolled. */
-export const composeCourseRedeemed: ComposeMail = async (id, { manager, config }) => {
-  const found = await findPurchase(manager, id);
-  if (!found) return undefined;
-  const { purchase, request, learner } = found;
-  const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
-  const payer = await manager.findOneByOrFail(UserEntity, { id: payerId });
-  const name = firstName(learner.fullName);
-  return {
-    to: payer.email,
-    subject: `${name} is enrolled: ${request.courseTitle}`,
-    content: {
+  'course-redeemed': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context) return undefined;
+    const { purchase, request, learner } = context;
+    const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+    const payer = await manager.findOneByOrFail(UserEntity, { id: payerId });
+    const name = firstName(learner.fullName);
+    return {
+      to: payer.email,
+      subject: `${name} is enrolled: ${request.courseTitle}`,
       title: `${name} can begin, ${firstName(payer.fullName)}`,
       preheader: `${request.courseTitle}, which you paid for, can begin.`,
       blocks: [
@@ -79,28 +51,36 @@ export const composeCourseRedeemed: ComposeMail = async (id, { manager, config }
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because you paid for this course.',
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;
 
-async function findPurchase(manager: EntityManager, id: string) {
+function handedOverMail(
+  write: (
+    request: HelpRequest,
+    learnerName: string,
+  ) => Record<'subject' | 'title' | 'preheader' | 'lastBlock', string>,
+): ComposeMail {
+  return async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (context?.purchase.status !== 'handed_over') return undefined;
+    const { purchase, request, learner } = context;
+    const { lastBlock, ...content } = write(request, firstName(learner.fullName));
+    const redeemBy = purchase.redeemBy ? ([['Redeem by', formatDay(purchase.redeemBy)]] as const) : [];
+    return {
+      to: learner.email,
+      ...content,
+      blocks: [nextSteps[request.delivery], { facts: [...courseFacts(request), ...redeemBy] }, lastBlock],
+      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+      footer: 'You get this mail because a course was paid for you.',
+    };
+  };
+}
+
+async function findContext(manager: EntityManager, id: string) {
   const purchase = await manager.findOneBy(PurchaseEntity, { id });
   if (!purchase) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   return { purchase, request, learner };
 }
-
-function factsOf(
-  { courseTitle, platform }: { courseTitle: string; platform: string },
-  redeemBy: Date | null,
-): [string, string][] {
-  const facts: [string, string][] = [
-    ['Course', courseTitle],
-    ['Platform', platform],
-  ];
-  if (redeemBy) facts.push(['Redeem by', dayFormat.format(redeemBy)]);
-  return facts;
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

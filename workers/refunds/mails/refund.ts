@@ -1,101 +1,90 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { refundPageUrl } from '#services/refunds/refund-link-token.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
-
-interface RefundContext {
-  refund: Refund;
-  payment: Payment;
-  request: HelpRequest;
-  payer: User;
-}
+import { links } from '#services/platform/tokens/links.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import type { Mails } from '../../mail/mail-composer.ts';
 
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because of your payment. Questions: ${brand.email.support}`;
 
-/** Composes the mail to the payer that a refund was started. */
-export const composeRefundStarted: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (!context || context.refund.status === 'failed') return undefined;
-  const { payer, request } = context;
-  return {
-    to: payer.email,
-    subject: `Your refund is on its way: ${request.courseTitle}`,
-    content: {
+export const refundMails = {
+  'refund-started': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context || context.refund.status === 'failed') return undefined;
+    const { payer, request, amount, facts } = context;
+    return {
+      to: payer.email,
+      subject: `Your refund is on its way: ${request.courseTitle}`,
       title: 'Your refund is on its way',
-      preheader: `${amountOf(context)} goes back to you.`,
+      preheader: `${amount} goes back to you.`,
       blocks: [
         `${firstName(payer.fullName)}, we are giving your money back, the same way you paid. It can take up to 10 working days until your bank shows it.`,
-        factsOf(context),
+        facts,
         'You need not do anything. We write again when it is paid out.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail to the payer that a refund was paid out. */
-export const composeRefundProcessed: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (!context) return undefined;
-  const { payer, request, refund, payment } = context;
-  const isPartial = refund.amountMinor < (payment.capturedMinor ?? payment.amountMinor);
-  return {
-    to: payer.email,
-    subject: `Your refund was paid out: ${request.courseTitle}`,
-    content: {
+  'refund-processed': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (!context) return undefined;
+    const { payer, request, refund, payment, amount, facts } = context;
+    const isPartial = refund.amountMinor < (payment.capturedMinor ?? payment.amountMinor);
+    return {
+      to: payer.email,
+      subject: `Your refund was paid out: ${request.courseTitle}`,
       title: isPartial ? 'A part of your payment was given back' : 'Your money was given back',
-      preheader: `${amountOf(context)} was paid out.`,
+      preheader: `${amount} was paid out.`,
       blocks: [
         `${firstName(payer.fullName)}, the payment provider has paid out your refund. Your bank may need some days to show it.`,
-        factsOf(context),
+        facts,
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail that asks the payer for bank details; the link works without signing in. */
-export const composeRefundNeedsDetails: ComposeMail = async (id, { manager, config }) => {
-  const context = await findContext(manager, id);
-  if (context?.refund.status !== 'needs_attention') return undefined;
-  const { payer, request, refund } = context;
-  return {
-    to: payer.email,
-    subject: `We need your bank details for your refund: ${request.courseTitle}`,
-    content: {
+  /** Composes the mail that asks the payer for bank details; the link works without signing in. */
+  'refund-needs-details': async (id, { manager, config }) => {
+    const context = await findContext(manager, id);
+    if (context?.refund.status !== 'needs_attention') return undefined;
+    const { payer, request, refund, facts } = context;
+    return {
+      to: payer.email,
+      subject: `We need your bank details for your refund: ${request.courseTitle}`,
       title: 'Where should we send your refund?',
       preheader: 'Your bank did not take the refund the way you paid.',
       blocks: [
         `${firstName(payer.fullName)}, your bank did not take the refund the way you paid. Please tell us an account that it can go to.`,
-        factsOf(context),
+        facts,
         'We never ask for a card number, a PIN or a password. Your details are stored encrypted, passed to the payment provider and then deleted.',
       ],
-      action: { label: 'Enter your bank details', url: await refundPageUrl(refund.id, payer.email, config) },
+      action: {
+        label: 'Enter your bank details',
+        url: await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config),
+      },
       footer: footerOf(config),
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail to the learner whose course is not paid any more; it does not name the sponsor. */
-export const composePaymentReturned: ComposeMail = async (id, { manager, config }) => {
-  const payment = await manager.findOneBy(PaymentEntity, { id });
-  if (!payment) return undefined;
-  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
-  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-  return {
-    to: learner.email,
-    subject: `Your course is no longer paid for: ${request.courseTitle}`,
-    content: {
+  /** Composes the mail to the learner whose course is not paid any more; it does not name the sponsor. */
+  'payment-returned': async (id, { manager, config }) => {
+    const payment = await manager.findOneBy(PaymentEntity, { id });
+    if (!payment) return undefined;
+    const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    return {
+      to: learner.email,
+      subject: `Your course is no longer paid for: ${request.courseTitle}`,
       title: 'The payment for your course was given back',
       preheader: `${request.courseTitle} is no longer paid for.`,
       blocks: [
@@ -104,31 +93,24 @@ export const composePaymentReturned: ComposeMail = async (id, { manager, config 
       ],
       action: { label: 'Ask for help again', url: `${config.publicUrl}/help` },
       footer: `You get this mail because of your request. Questions: ${config.brand.email.support}`,
-    },
-  };
-};
+    };
+  },
+} satisfies Mails;
 
-async function findContext(manager: EntityManager, refundId: string): Promise<RefundContext | undefined> {
+async function findContext(manager: EntityManager, refundId: string) {
   const refund = await manager.findOneBy(RefundEntity, { id: refundId });
   if (!refund) return undefined;
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: refund.paymentId });
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
-  return { refund, payment, request, payer };
-}
-
-function amountOf({ refund }: RefundContext): string {
-  return formatMinor(refund.amountMinor, refund.currency);
-}
-
-function factsOf(context: RefundContext): MailBlock {
-  const { payment, request } = context;
-  return {
+  const amount = formatMinor(refund.amountMinor, refund.currency);
+  const facts: MailBlock = {
     facts: [
       ['Course', request.courseTitle],
       ['You paid', formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency)],
-      ['Refund', amountOf(context)],
+      ['Refund', amount],
       ['Reference', payment.reference],
     ],
   };
+  return { refund, payment, request, payer, amount, facts };
 }

@@ -2,33 +2,32 @@ import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
-import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
-import { RecipientEntity } from '#services/requests/recipient.entity.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import { HelpRequestEntity, RecipientEntity } from '#services/requests/request.entity.ts';
+import { findVisibleRequest } from '#services/requests/visible-to-sponsor.ts';
+import { courseFacts, type Mails } from '../../mail/mail-composer.ts';
 
-/**
- * Composes the mail about a changed request to a sponsor with a meeting; nothing when the sponsor may no longer see
- * it.
- */
-export const composeRequestChanged: ComposeMail = async (id, { manager, config }) => {
-  const details = await findMeetingDetails(manager, id);
-  if (!details || !isOpen(details.request.status) || !(await maySee(manager, details))) return undefined;
-  const { request, learner, sponsor } = details;
-  return {
-    to: sponsor.email,
-    subject: `${firstName(learner.fullName)} changed the request for ${request.courseTitle}`,
-    content: {
+export const requestChangeMails = {
+  /**
+   * Composes the mail about a changed request to a sponsor with a meeting; nothing when the sponsor may no longer see
+   * it.
+   */
+  'request-changed': async (id, { manager, config }) => {
+    const details = await findMeetingDetails(manager, id);
+    if (!details || !isOpen(details.request.status)) return undefined;
+    const { request, learner, sponsor } = details;
+    if (!(await findVisibleRequest(manager, request.id, sponsor.id))) return undefined;
+    return {
+      to: sponsor.email,
+      subject: `${firstName(learner.fullName)} changed the request for ${request.courseTitle}`,
       title: 'A request has changed',
       preheader: `What ${firstName(learner.fullName)} asks for now.`,
       blocks: [
         `${firstName(sponsor.fullName)}, you are going to meet ${learner.fullName}, who has changed the request since. This is how it stands now:`,
         {
           facts: [
-            ['Course', request.courseTitle],
-            ['Platform', request.platform],
+            ...courseFacts(request),
             ['Price', formatMinor(request.priceMinor, request.currency)],
             ['Duration', `${request.duration} ${request.durationUnit}`],
           ],
@@ -37,19 +36,16 @@ export const composeRequestChanged: ComposeMail = async (id, { manager, config }
       ],
       action: { label: 'See other requests, too', url: `${config.publicUrl}/help-learner` },
       footer: 'You get this mail because you arranged a meeting about this request.',
-    },
-  };
-};
+    };
+  },
 
-/** Composes the mail about a withdrawn request to a sponsor with a meeting. */
-export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config }) => {
-  const details = await findMeetingDetails(manager, id);
-  if (details?.request.status !== 'withdrawn') return undefined;
-  const { request, learner, sponsor } = details;
-  return {
-    to: sponsor.email,
-    subject: `${firstName(learner.fullName)} has withdrawn the request for ${request.courseTitle}`,
-    content: {
+  'request-withdrawn': async (id, { manager, config }) => {
+    const details = await findMeetingDetails(manager, id);
+    if (details?.request.status !== 'withdrawn') return undefined;
+    const { request, learner, sponsor } = details;
+    return {
+      to: sponsor.email,
+      subject: `${firstName(learner.fullName)} has withdrawn the request for ${request.courseTitle}`,
       title: 'This request is withdrawn',
       preheader: 'Nothing is left for you to do.',
       blocks: [
@@ -58,17 +54,31 @@ export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config
       ],
       action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
       footer: 'You get this mail because you arranged a meeting about this request.',
-    },
-  };
-};
+    };
+  },
 
-interface MeetingParties {
-  request: HelpRequest;
-  learner: User;
-  sponsor: User;
-}
+  /** Composes the mail about a withdrawn request to an invited recipient; nothing when the invitation was never sent. */
+  'invitation-withdrawn': async (id, { manager }) => {
+    const recipient = await manager.findOneBy(RecipientEntity, { id });
+    const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
+    if (!recipient?.invitedAt || request?.status !== 'withdrawn') return undefined;
+    if (await isMeeting(manager, recipient.email, request.id)) return undefined;
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    return {
+      to: recipient.email,
+      subject: `${learner.fullName} no longer needs help with a course`,
+      title: 'This request is withdrawn',
+      preheader: 'Nothing is left for you to do.',
+      blocks: [
+        `${learner.fullName} had asked you, in person, to help with a course and has withdrawn the request. There is nothing left for you to do.`,
+        'Thank you for having thought about it.',
+      ],
+      footer: `You get this mail because ${learner.fullName} had invited this address.`,
+    };
+  },
+} satisfies Mails;
 
-async function findMeetingDetails(manager: EntityManager, id: string): Promise<MeetingParties | undefined> {
+async function findMeetingDetails(manager: EntityManager, id: string) {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
@@ -78,32 +88,6 @@ async function findMeetingDetails(manager: EntityManager, id: string): Promise<M
     sponsor: await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId }),
   };
 }
-
-async function maySee(manager: EntityManager, { request, sponsor }: MeetingParties): Promise<boolean> {
-  return (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
-}
-
-/** Composes the mail about a withdrawn request to an invited recipient; nothing when the invitation was never sent. */
-export const composeInvitationWithdrawn: ComposeMail = async (id, { manager }) => {
-  const recipient = await manager.findOneBy(RecipientEntity, { id });
-  const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
-  if (!recipient?.invitedAt || request?.status !== 'withdrawn') return undefined;
-  if (await isMeeting(manager, recipient.email, request.id)) return undefined;
-  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-  return {
-    to: recipient.email,
-    subject: `${learner.fullName} no longer needs help with a course`,
-    content: {
-      title: 'This request is withdrawn',
-      preheader: 'Nothing is left for you to do.',
-      blocks: [
-        `${learner.fullName} had asked you, in person, to help with a course and has withdrawn the request. There is nothing left for you to do.`,
-        'Thank you for having thought about it.',
-      ],
-      footer: `You get this mail because ${learner.fullName} had invited this address.`,
-    },
-  };
-};
 
 // A sponsor with a meeting gets the mail about the meeting instead.
 async function isMeeting(manager: EntityManager, email: string, requestId: string): Promise<boolean> {

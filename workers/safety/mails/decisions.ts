@@ -1,39 +1,42 @@
 import type { EntityManager } from 'typeorm';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { CaseEntity } from '#services/cases/case.entity.ts';
+import { CaseEntity } from '#services/cases/cases.entity.ts';
+import { links } from '#services/platform/tokens/links.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { RequestDecisionEntity } from '#services/safety/decisions/request-decision.entity.ts';
-import { ReportEntity } from '#services/safety/reports/report.entity.ts';
-import type { ComposeMail } from '../../mail/mail-composer.ts';
+import {
+  type Appeal,
+  AppealEntity,
+  ReportEntity,
+  RequestDecisionEntity,
+  SuspensionEntity,
+} from '#services/safety/safety.entity.ts';
+import type { Mails } from '../../mail/mail-composer.ts';
 
-/** Notifies a learner that an operator approved their request. */
-export const composeRequestApproved: ComposeMail = async (id, { manager, config }) => {
-  const found = await findDecision(manager, id, 'approved');
-  if (!found) return undefined;
-  const { request, learner } = found;
-  return {
-    to: learner.email,
-    subject: `Your request is approved: ${request.courseTitle}`,
-    content: {
+export const decisionMails = {
+  'request-approved': async (id, { manager, config }) => {
+    const details = await findDecision(manager, id, 'approved');
+    if (!details) return undefined;
+    const { request, learner } = details;
+    return {
+      to: learner.email,
+      subject: `Your request is approved: ${request.courseTitle}`,
       title: `Your request is approved, ${firstName(learner.fullName)}`,
       preheader: 'Sponsors can see it from now on.',
       blocks: ['We have looked at your request. Sponsors can see it from now on.'],
       action: { label: 'See your request', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because you asked for help with a course. It is always sent.',
-    },
-  };
-};
+    };
+  },
 
-/** Notifies a learner that an operator rejected their request, with the reason and how to appeal. */
-export const composeRequestRejected: ComposeMail = async (id, { manager, config }) => {
-  const found = await findDecision(manager, id, 'rejected');
-  if (!found) return undefined;
-  const { request, learner, decision } = found;
-  return {
-    to: learner.email,
-    subject: `Your request is not shown to sponsors: ${request.courseTitle}`,
-    content: {
+  /** Notifies a learner that an operator rejected their request, with the reason and how to appeal. */
+  'request-rejected': async (id, { manager, config }) => {
+    const details = await findDecision(manager, id, 'rejected');
+    if (!details) return undefined;
+    const { request, learner, decision } = details;
+    return {
+      to: learner.email,
+      subject: `Your request is not shown to sponsors: ${request.courseTitle}`,
       title: `We cannot show your request, ${firstName(learner.fullName)}`,
       preheader: 'The reason, and what you can do.',
       blocks: [
@@ -43,20 +46,18 @@ export const composeRequestRejected: ComposeMail = async (id, { manager, config 
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because you asked for help with a course. It is always sent.',
-    },
-  };
-};
+    };
+  },
 
-/** Notifies a reporter of the outcome of a report; names neither the people nor what was decided about them. */
-export const composeReportDecided: ComposeMail = async (id, { manager, config }) => {
-  const report = await manager.findOneBy(ReportEntity, { id });
-  const found = report && (await manager.findOneBy(CaseEntity, { id: report.caseId }));
-  if (!report?.email || found?.status !== 'closed') return undefined;
-  const isUpheld = found.outcome === 'upheld';
-  return {
-    to: report.email,
-    subject: `Your report to ${config.brand.name}: ${isUpheld ? 'we acted on it' : 'we found nothing against our rules'}`,
-    content: {
+  /** Notifies a reporter of the outcome of a report; names neither the people nor what was decided about them. */
+  'report-decided': async (id, { manager, config }) => {
+    const report = await manager.findOneBy(ReportEntity, { id });
+    const reportCase = report && (await manager.findOneBy(CaseEntity, { id: report.caseId }));
+    if (!report?.email || reportCase?.status !== 'closed') return undefined;
+    const isUpheld = reportCase.outcome === 'upheld';
+    return {
+      to: report.email,
+      subject: `Your report to ${config.brand.name}: ${isUpheld ? 'we acted on it' : 'we found nothing against our rules'}`,
       title: 'Thank you for your report',
       preheader: 'What came of it.',
       blocks: [
@@ -66,9 +67,70 @@ export const composeReportDecided: ComposeMail = async (id, { manager, config })
         'For the privacy of the people in question we cannot say more. Nobody is told who made a report.',
       ],
       footer: `You get this mail because this address was left with a report on ${config.brand.name}. If that was not you, you can ignore it.`,
-    },
-  };
-};
+    };
+  },
+
+  /** Notifies a person that their account is suspended, with the reason and the link to appeal. */
+  'account-suspended': async (id, { manager, config }) => {
+    const suspension = await manager.findOneBy(SuspensionEntity, { id });
+    const person = suspension && (await manager.findOneBy(UserEntity, { id: suspension.userId }));
+    if (!person || suspension.liftedAt) return undefined;
+    return {
+      to: person.email,
+      subject: `Your ${config.brand.name} account is suspended`,
+      title: `Your account is suspended, ${firstName(person.fullName)}`,
+      preheader: 'The reason, and how to appeal.',
+      blocks: [
+        'An operator has suspended your account. You cannot sign in, your open requests are hidden, and your meetings are cancelled. The reason:',
+        { quote: suspension.reason },
+        'If you think that this is wrong, you can appeal once with the button below, without signing in. Another operator answers by mail.',
+      ],
+      action: { label: 'Appeal', url: await links.appeal.url({ sub: id }, config) },
+      footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
+    };
+  },
+
+  'account-restored': async (id, { manager, config }) => {
+    const suspension = await manager.findOneBy(SuspensionEntity, { id });
+    const person = suspension && (await manager.findOneBy(UserEntity, { id: suspension.userId }));
+    if (!person || !suspension.liftedAt) return undefined;
+    return {
+      to: person.email,
+      subject: `Your ${config.brand.name} account works again`,
+      title: `Welcome back, ${firstName(person.fullName)}`,
+      preheader: 'Your suspension is lifted.',
+      blocks: [
+        'Your suspension is lifted. You can sign in again, and your open requests are shown again. Meetings that were cancelled have to be arranged anew.',
+      ],
+      action: { label: 'Sign in', url: `${config.publicUrl}/user-auth` },
+      footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
+    };
+  },
+
+  'appeal-answered': async (id, { manager, config }) => {
+    const appeal = await manager.findOneBy(AppealEntity, { id });
+    const appellant = appeal?.answer ? await findAppellant(manager, appeal) : undefined;
+    if (!appeal?.answer || !appellant) return undefined;
+    const isGranted = appeal.outcome === 'granted';
+    const { person, about } = appellant;
+    return {
+      to: person.email,
+      subject: `Your appeal is ${isGranted ? 'granted' : 'answered'}: ${about}`,
+      title: isGranted ? 'Your appeal is granted' : 'The decision stands',
+      preheader: 'The answer to your appeal.',
+      blocks: [
+        isGranted
+          ? `Another operator looked at your appeal about ${about} and decided for you. The answer:`
+          : `Another operator looked at your appeal about ${about}, and the decision stands. The answer:`,
+        { quote: appeal.answer },
+      ],
+      ...(isGranted && {
+        action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+      }),
+      footer: `You get this mail because you appealed on ${config.brand.name}. It is always sent.`,
+    };
+  },
+} satisfies Mails;
 
 /** Returns a decision with its request and learner, unless a later one replaced it. */
 async function findDecision(manager: EntityManager, id: string, expected: 'approved' | 'rejected') {
@@ -83,4 +145,14 @@ async function findDecision(manager: EntityManager, id: string, expected: 'appro
   const request = await manager.findOneBy(HelpRequestEntity, { id: requestId });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
   return learner && latest?.id === id ? { decision, request, learner } : undefined;
+}
+
+async function findAppellant(manager: EntityManager, { requestDecisionId, suspensionId }: Appeal) {
+  const suspension = suspensionId && (await manager.findOneBy(SuspensionEntity, { id: suspensionId }));
+  const decision =
+    requestDecisionId && (await manager.findOneBy(RequestDecisionEntity, { id: requestDecisionId }));
+  const request = decision && (await manager.findOneBy(HelpRequestEntity, { id: decision.requestId }));
+  const userId = request ? request.learnerId : suspension ? suspension.userId : undefined;
+  const person = userId && (await manager.findOneBy(UserEntity, { id: userId }));
+  return person ? { person, about: request ? request.courseTitle : 'your account' } : undefined;
 }

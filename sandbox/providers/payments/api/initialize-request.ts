@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { NewTransaction } from '../transaction-ledger.ts';
+import type { NewTransaction } from '../transaction.ts';
 import { providerErrors } from './provider-error.ts';
 
 /** Smallest amounts in minor units, where the provider publishes one. */

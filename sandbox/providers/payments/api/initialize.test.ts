@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../../start-test-sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '#tests/support/servers/start-test-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

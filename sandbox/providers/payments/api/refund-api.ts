@@ -1,14 +1,13 @@
-import express, { type Request, Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
-import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
+import type { PaymentStores } from '../payment-stores.ts';
+import { addRefund, moveRefund, refundableMinor } from '../refunds/process-refund.ts';
 import type { Refund } from '../refunds/refund.ts';
 import { createdRefundData, refundData, refundOfAnother, retriedRefundData } from '../refunds/refund-data.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
-import { listMeta, readListQuery } from './list-query.ts';
-import { providerErrors, sendProviderError } from './provider-error.ts';
-import { requireKey } from './require-key.ts';
-import type { RunCall } from './run-call.ts';
+import { listMeta, type RunCall, readListQuery, selectorOf, success } from './protocol.ts';
+import { providerErrors } from './provider-error.ts';
 
 const CreateSchema = z.object({
   transaction: z.union([z.string().min(1), z.number().int()]).transform(String),
@@ -28,24 +27,13 @@ const RetrySchema = z.object({
 type ById = Request<{ id: string }>;
 
 /** The provider's refund calls (payments protocol, "Refunds"), to be mounted at `/refund`. */
-export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: string) {
+export function createRefundApi(deps: PaymentStores, run: RunCall) {
   const { ledger, refunds, store } = deps;
   const api = Router();
-  api.use(requireKey(secretKey));
-  api.use(express.json({ limit: '1mb' }));
 
   const findTransaction = (given: string): Transaction | undefined =>
-    ledger.find(given) ?? (/^\d+$/.test(given) ? ledger.findById(Number(given)) : undefined);
-  const transactionOf = ({ reference }: Refund): Transaction => {
-    const transaction = ledger.find(reference);
-    if (!transaction) throw providerErrors.internal();
-    return transaction;
-  };
-  const selectorOf = (transaction: Transaction | undefined) => ({
-    reference: transaction?.reference ?? '',
-    email: transaction?.email ?? '',
-  });
-  const refundOf = (id: string) => (/^\d+$/.test(id) ? refunds.find(Number(id)) : undefined);
+    ledger.find(given) ?? ledger.findByText(given);
+  const transactionOf = ({ reference }: Refund): Transaction => ledger.get(reference);
   const requireRefund = (refund: Refund | undefined): Refund => {
     if (!refund) throw providerErrors.unknownRefund();
     return refund;
@@ -77,37 +65,36 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
 
   api.post('/', (req, res) => {
     const { transaction } = Object(req.body) as { transaction?: unknown };
-    return run(res, 'refund', selectorOf(findTransaction(textOf(transaction))), () => ({
-      status: true,
-      message: 'Refund has been queued for processing',
-      data: store.transaction(() => createRefund(req.body)),
-    }));
+    return run(res, 'refund', selectorOf(findTransaction(textOf(transaction))), () =>
+      success(
+        'Refund has been queued for processing',
+        store.transaction(() => createRefund(req.body)),
+      ),
+    );
   });
 
   api.get('/', (req, res) => {
     // The document promises no filter but the time, so `reference` changes nothing.
     return run(res, 'refund_list', selectorOf(undefined), () => {
       const range = readListQuery(req.query);
-      const { refunds: found, total } = refunds.page(range);
-      const data = found.map((refund) => refundData(refund, transactionOf(refund)));
-      if (found.length < range.limit && range.fromMs <= Date.now()) data.push(refundOfAnother());
+      const { rows, total } = refunds.page(range);
+      const data = rows.map((refund) => refundData(refund, transactionOf(refund)));
+      if (rows.length < range.limit && range.fromMs <= Date.now()) data.push(refundOfAnother());
       const failedRefundCount = refunds.list().filter(({ status }) => status === 'failed').length;
       const meta = { ...listMeta(range, total + 1), perPage: String(range.limit), failedRefundCount };
-      return { status: true, message: 'Refunds retrieved', data, meta };
+      return success('Refunds retrieved', data, meta);
     });
   });
 
   api.get('/:id', (req: ById, res) => {
-    const refund = refundOf(req.params.id);
-    return run(res, 'refund_fetch', selectorOf(refund && transactionOf(refund)), () => ({
-      status: true,
-      message: 'Refund retrieved',
-      data: refundData(requireRefund(refund), transactionOf(requireRefund(refund))),
-    }));
+    const refund = refunds.findByText(req.params.id);
+    return run(res, 'refund_fetch', selectorOf(refund && transactionOf(refund)), () =>
+      success('Refund retrieved', refundData(requireRefund(refund), transactionOf(requireRefund(refund)))),
+    );
   });
 
   api.post('/retry_with_customer_details/:id', (req: ById, res) => {
-    const refund = refundOf(req.params.id);
+    const refund = refunds.findByText(req.params.id);
     return run(res, 'refund_retry', selectorOf(refund && transactionOf(refund)), () => {
       const current = refund && refunds.find(refund.id);
       const parsed = RetrySchema.safeParse(req.body);
@@ -119,13 +106,9 @@ export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: strin
         moveRefund(deps, current, 'processing', { accountLast4, retries: current.retries + 1 }),
       );
       const data = retriedRefundData(moved, transactionOf(moved));
-      return { status: true, message: 'Refund retried and has been queued for processing', data };
+      return success('Refund retried and has been queued for processing', data);
     });
   });
 
-  api.use(() => {
-    throw providerErrors.unknownRoute();
-  });
-  api.use(sendProviderError);
   return api;
 }

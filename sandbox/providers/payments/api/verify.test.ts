@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../../start-test-sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '#tests/support/servers/start-test-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -40,9 +40,13 @@ describe('verify', () => {
   });
 
   it('returns the data of a captured payment', async () => {
-    const { json: made } = await sandbox.initialize({ reference: 'paid', currency: 'USD', amount: 7_006 });
+    const { json: initialized } = await sandbox.initialize({
+      reference: 'paid',
+      currency: 'USD',
+      amount: 7_006,
+    });
     const beforeMs = Date.now();
-    await sandbox.press(made.data.access_code, 'pay');
+    await sandbox.press(initialized.data.access_code, 'pay');
     const { json } = await sandbox.verify('paid');
     expect(json.data).toMatchObject({
       status: 'success',

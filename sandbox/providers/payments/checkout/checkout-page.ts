@@ -1,9 +1,44 @@
 import { currencies, formatMinor } from '#contracts/money.ts';
+import type { Brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../../pages/sandbox-page.ts';
-import type { Merchant } from '../merchant.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
-import { cancelAddress, paidAddress } from './return-address.ts';
+
+const webUrl = (value: unknown): URL | null => {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+};
+
+function cancelAction({ metadata }: Transaction): URL | null {
+  const isObject = typeof metadata === 'object' && metadata !== null;
+  return webUrl(isObject && 'cancel_action' in metadata ? metadata.cancel_action : null);
+}
+
+function callback({ callbackUrl, reference }: Transaction): URL | null {
+  const url = webUrl(callbackUrl);
+  url?.searchParams.set('trxref', reference);
+  url?.searchParams.set('reference', reference);
+  return url;
+}
+
+/** Returns the redirect URL after payment; null when the merchant sent no callback. */
+export function paidAddress(transaction: Transaction): string | null {
+  return callback(transaction)?.href ?? null;
+}
+
+/** Returns the redirect URL after cancelling: `metadata.cancel_action`, otherwise the callback. */
+export function cancelAddress(transaction: Transaction): string | null {
+  return (cancelAction(transaction) ?? callback(transaction))?.href ?? null;
+}
+
+/** Returns all origins that the checkout form may redirect to. */
+export function returnOrigins(transaction: Transaction): string[] {
+  const urls = [callback(transaction), cancelAction(transaction)];
+  return [...new Set(urls.flatMap((url) => (url ? [url.origin] : [])))];
+}
+
+/** The names of the product on payment pages. */
+export type Merchant = Pick<Brand, 'name' | 'legalName'>;
 
 /** Formats minor units; a currency that the product does not support is prefixed with its code. */
 function formatAmount(amountMinor: number, currency: string): string {
@@ -41,7 +76,6 @@ function completedPayment(transaction: Transaction, merchant: Merchant): SafeHtm
 ${back !== null && html`<p><a class="button" href="${back}">Return to ${merchant.name}</a></p>`}`;
 }
 
-/** Notice about an earlier declined or cancelled attempt. */
 function previousAttempt({ status, gatewayResponse }: Transaction): SafeHtml | false {
   if (status === 'failed')
     return html`<p class="notice notice-bad" role="alert">
@@ -81,7 +115,6 @@ export function checkoutPage(transaction: Transaction, merchant: Merchant): Sand
   };
 }
 
-/** The page of a transaction whose session has timed out. */
 export function timedOutPage(transaction: Transaction, merchant: Merchant): SandboxPage {
   const back = cancelAddress(transaction);
   return {
@@ -94,7 +127,6 @@ ${back !== null && html`<p><a class="button" href="${back}">Return to ${merchant
   };
 }
 
-/** The page for an unknown access code. */
 export function unknownCheckoutPage(merchant: Merchant): SandboxPage {
   return {
     title: 'No such payment',

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '../../start-test-sandbox.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

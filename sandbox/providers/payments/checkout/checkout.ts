@@ -1,12 +1,43 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { sendPage } from '../../pages/send-page.ts';
-import type { Merchant } from '../merchant.ts';
-import type { PaymentSettingsStore } from '../payment-settings.ts';
+import { sendPage } from '../../pages/sandbox-page.ts';
+import type { PaymentStores } from '../payment-stores.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
-import { checkoutPage, timedOutPage, unknownCheckoutPage } from './checkout-page.ts';
-import { type PaymentDeps, processCheckout } from './process-checkout.ts';
-import { cancelAddress, paidAddress, returnOrigins } from './return-address.ts';
+import { chargeSuccess } from '../webhooks/webhook-event.ts';
+import {
+  cancelAddress,
+  checkoutPage,
+  type Merchant,
+  paidAddress,
+  returnOrigins,
+  timedOutPage,
+  unknownCheckoutPage,
+} from './checkout-page.ts';
+
+/**
+ * Captures, declines or abandons the transaction of `reference` and returns it. Capture and webhook are written in
+ * one transaction; a captured transaction is returned unchanged (idempotent).
+ *
+ * @param paidAtMs when it was paid, in milliseconds since 1970; by default now.
+ */
+export function processCheckout(
+  { store, ledger, webhooks }: PaymentStores,
+  reference: string,
+  outcome: 'pay' | 'decline' | 'cancel',
+  paidAtMs = Date.now(),
+): Transaction {
+  return store.transaction(() => {
+    const current = ledger.get(reference);
+    if (isCaptured(current)) return current;
+    if (outcome === 'decline')
+      return ledger.change(current, { status: 'failed', gatewayResponse: 'Declined' });
+    if (outcome === 'cancel')
+      return ledger.change(current, { status: 'abandoned', gatewayResponse: 'Cancelled by the payer' });
+    const paid = ledger.change(current, { status: 'success', gatewayResponse: 'Successful', paidAtMs });
+    webhooks.enqueue(paid, chargeSuccess(paid));
+    return paid;
+  });
+}
 
 const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) });
 
@@ -19,15 +50,14 @@ function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
 
 /** Routes of `/payments/checkout/{access_code}`: the hosted payment page and its form. */
 export function createCheckout(
-  deps: PaymentDeps,
-  settings: PaymentSettingsStore,
+  deps: PaymentStores,
   { merchant, onPaid }: { merchant: Merchant; onPaid: () => void },
 ) {
   const checkout = Router();
 
   function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
     const transaction = deps.ledger.findByAccessCode(req.params.accessCode);
-    if (transaction && !hasTimedOut(transaction, settings.get().sessionTimeoutS)) return transaction;
+    if (transaction && !hasTimedOut(transaction, deps.settings.get().sessionTimeoutS)) return transaction;
     if (transaction) {
       if (wantsJson(req)) res.status(410).json({ message: 'This payment page has timed out.' });
       else sendPage(res, 410, timedOutPage(transaction, merchant), returnOrigins(transaction));

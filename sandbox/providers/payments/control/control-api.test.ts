@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '#tests/support/servers/start-test-sandbox.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestSandbox, type TestSandbox } from '../../start-test-sandbox.ts';
 import { controlCalls } from './control-guide.ts';
 
 let sandbox: TestSandbox;

@@ -1,48 +1,54 @@
 import express, { type Request, Router } from 'express';
+import { z } from 'zod';
 import { ControlError } from '../../control-error.ts';
-import { processCheckout } from '../checkout/process-checkout.ts';
-import type { DisputeDeps } from '../disputes/process-dispute.ts';
+import { processCheckout } from '../checkout/checkout.ts';
 import { FaultRuleSchema } from '../faults/fault.ts';
-import type { FaultRules } from '../faults/fault-rules.ts';
-import { PaymentSettingsChangeSchema, type PaymentSettingsStore } from '../payment-settings.ts';
-import { addRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
-import { isCaptured, type Transaction } from '../transaction.ts';
-import { sendWebhook, type WebhookSender } from '../webhooks/send-webhook.ts';
+import { PaymentSettingsChangeSchema } from '../payment-settings.ts';
+import type { PaymentStores } from '../payment-stores.ts';
+import { addRefund, refundableMinor } from '../refunds/process-refund.ts';
+import { isCaptured, type Transaction, transactionStatuses } from '../transaction.ts';
+import { sendWebhook, type WebhookSender } from '../webhooks/send-webhooks.ts';
 import { chargeSuccess, webhookBody } from '../webhooks/webhook-event.ts';
-import { createMoneyControl } from './control-money.ts';
-import {
-  DeliveriesSchema,
-  PaidTransactionSchema,
-  SendWebhooksSchema,
-  TransactionChangeSchema,
-} from './control-request.ts';
-import { ledgerTotals } from './ledger-totals.ts';
-import { readBooks } from './read-books.ts';
+import { createMoneyControl, requireTransaction } from './control-money.ts';
+import { ledgerTotals, readBooks } from './control-money-page.ts';
 
-/** Dependencies of the control API. */
-export interface ControlDeps {
-  deps: RefundDeps & DisputeDeps;
-  faults: FaultRules;
-  settings: PaymentSettingsStore;
-  sender: WebhookSender;
-  /** Called when a webhook may have become due. */
-  onChange(): void;
-}
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const PaidTransactionSchema = z.strictObject({
+  reference: z.string().regex(/^[A-Za-z0-9.=-]{1,200}$/),
+  email: z.email(),
+  amountMinor: z.number().int().positive(),
+  currency,
+  paidAt: z.exactOptional(z.iso.datetime()),
+});
+const TransactionChangeSchema = z.strictObject({
+  status: z.exactOptional(z.enum(transactionStatuses)),
+  amountMinor: z.exactOptional(z.number().int().min(0)),
+  currency: z.exactOptional(currency),
+});
+const DeliveriesSchema = z.object({
+  reference: z.string().optional(),
+  state: z.enum(['held', 'pending', 'done']).optional(),
+});
+const SendWebhooksSchema = z.strictObject({
+  event: z.string().min(1).max(100).default('charge.success'),
+  copies: z.number().int().min(1).max(1000).default(1),
+  forged: z.boolean().default(false),
+  /** `data` to send instead of the ledger's. */
+  data: z.json().optional(),
+});
 
 type ByReference = Request<{ reference: string }>;
 
-/** Routes of `/payments/control`: simulate provider events and faults, read the ledger. Not part of the protocol. */
-export function createControlApi({ deps, faults, settings, sender, onChange }: ControlDeps) {
-  const { store, ledger, webhooks } = deps;
+/**
+ * Routes of `/payments/control`: simulate provider events and faults, read the ledger. Not part of the protocol.
+ *
+ * @param onChange called when a webhook may have become due.
+ */
+export function createControlApi(deps: PaymentStores, sender: WebhookSender, onChange: () => void) {
+  const { store, settings, faults, ledger, webhooks } = deps;
   const control = Router();
   control.use(express.json({ limit: '1mb' }));
   control.use(createMoneyControl(deps, onChange));
-
-  function requireTransaction(reference: string): Transaction {
-    const transaction = ledger.find(reference);
-    if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
-    return transaction;
-  }
 
   control.get('/ledger', (_req, res) => {
     const books = readBooks(deps);
@@ -78,7 +84,7 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
 
   control.patch('/transactions/:reference', (req: ByReference, res) => {
     const { status, ...amount } = TransactionChangeSchema.parse(req.body);
-    const current = requireTransaction(req.params.reference);
+    const current = requireTransaction(ledger, req.params.reference);
     const isMoney = status === undefined || status === 'success' || status === 'reversed';
     if (isCaptured(current) && !isMoney)
       throw new ControlError(409, 'Money that was taken can only be reversed or refunded.');
@@ -88,13 +94,13 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
     if (status === 'success' && !isCaptured(current)) processCheckout(deps, current.reference, 'pay');
     else if (status === 'reversed') store.transaction(() => refundSilently(changed));
     else if (status) ledger.change(changed, { status });
-    res.json(requireTransaction(current.reference));
+    res.json(requireTransaction(ledger, current.reference));
     onChange();
   });
 
   // The provider announces some reversals late or never; the refund is in its list all the same.
   function refundSilently({ reference, currency }: Transaction): void {
-    const amountMinor = refundableMinor(deps, requireTransaction(reference));
+    const amountMinor = refundableMinor(deps, requireTransaction(ledger, reference));
     const given = { reference, currency, amountMinor, status: 'processed' as const, isFromDashboard: true };
     if (amountMinor > 0) addRefund(deps, { ...given, customerNote: null, merchantNote: null }, false);
   }
@@ -105,7 +111,7 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
   });
   control.post('/webhooks/:reference', async (req: ByReference, res) => {
     const { event, copies, forged, data } = SendWebhooksSchema.parse(req.body ?? {});
-    const transaction = requireTransaction(req.params.reference);
+    const transaction = requireTransaction(ledger, req.params.reference);
     const webhook = { event, data: data ?? chargeSuccess(transaction).data };
     const body =
       data === undefined

@@ -1,9 +1,62 @@
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../../pages/sandbox-page.ts';
 import type { Dispute } from '../disputes/dispute.ts';
+import type { PaymentStores } from '../payment-stores.ts';
 import { isRefundOpen, type Refund, type RefundStatus } from '../refunds/refund.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
-import { type Books, ledgerTotals } from './ledger-totals.ts';
+import { providerFeeMinor } from '../transaction-data.ts';
+
+/** The provider's books. */
+export interface Books {
+  transactions: readonly Transaction[];
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
+}
+
+export function readBooks({ ledger, refunds, disputes }: PaymentStores): Books {
+  return { transactions: ledger.list(), refunds: refunds.list(), disputes: disputes.list() };
+}
+
+/** Totals of one currency, amounts in minor units; `capturedMinor` includes money that was given back since. */
+const noMoney = {
+  transactions: 0,
+  captured: 0,
+  capturedMinor: 0,
+  /** Kept by the provider, also after a refund. */
+  feesMinor: 0,
+  /** Processed refunds. */
+  refundedMinor: 0,
+  /** Taken from the balance by disputes. */
+  disputedMinor: 0,
+  /** The merchant's money at the provider. */
+  balanceMinor: 0,
+};
+/** See {@link noMoney}. */
+export type CurrencyTotals = typeof noMoney;
+
+/** Returns the totals of the books per currency code. */
+export function ledgerTotals({ transactions, refunds, disputes }: Books): Record<string, CurrencyTotals> {
+  const totals: Record<string, CurrencyTotals> = {};
+  const of = (currency: string): CurrencyTotals => {
+    totals[currency] ??= { ...noMoney };
+    return totals[currency];
+  };
+  for (const transaction of transactions) {
+    const sum = of(transaction.currency);
+    sum.transactions += 1;
+    if (!isCaptured(transaction)) continue;
+    sum.captured += 1;
+    sum.capturedMinor += transaction.amountMinor;
+    sum.feesMinor += providerFeeMinor(transaction);
+  }
+  for (const { status, currency, amountMinor } of refunds)
+    if (status === 'processed') of(currency).refundedMinor += amountMinor;
+  for (const { isLost, currency, amountMinor } of disputes)
+    if (isLost) of(currency).disputedMinor += amountMinor;
+  for (const sum of Object.values(totals))
+    sum.balanceMinor = sum.capturedMinor - sum.feesMinor - sum.refundedMinor - sum.disputedMinor;
+  return totals;
+}
 
 const amount = (minor: number, currency: string) => `${currency} ${(minor / 100).toFixed(2)}`;
 
@@ -53,7 +106,7 @@ function disputeItem(dispute: Dispute): SafeHtml {
 function transactionItem(transaction: Transaction, { refunds, disputes }: Books): SafeHtml {
   const { reference, amountMinor, currency, email, status } = transaction;
   const own = <T extends { reference: string }>(all: readonly T[]) =>
-    all.filter((one) => one.reference === reference);
+    all.filter((row) => row.reference === reference);
   const path = `/transactions/${reference}`;
   return html`<li class="call"><h2><code>${reference}</code></h2>
   <p>${amount(amountMinor, currency)} of ${email}, <strong>${status}</strong></p>

@@ -1,46 +1,54 @@
 import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { hourMs } from '#contracts/durations.ts';
 import { ControlError } from '../../control-error.ts';
-import { sendPage } from '../../pages/send-page.ts';
+import { sendPage } from '../../pages/sandbox-page.ts';
 import type { Dispute, DisputeResolution } from '../disputes/dispute.ts';
-import {
-  announceDispute,
-  type DisputeDeps,
-  openDispute,
-  resolveDispute,
-} from '../disputes/process-dispute.ts';
-import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
-import { isRefundOpen } from '../refunds/refund.ts';
+import { announceDispute, openDispute, resolveDispute } from '../disputes/process-dispute.ts';
+import type { PaymentStores } from '../payment-stores.ts';
+import { addRefund, moveRefund, refundableMinor } from '../refunds/process-refund.ts';
+import { isRefundOpen, refundStatuses } from '../refunds/refund.ts';
+import type { TransactionLedger } from '../transaction.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
-import { rejectedTransferEvent } from '../webhooks/webhook-event.ts';
-import { moneyPage } from './control-money-page.ts';
-import {
-  DisputeOutcomeSchema,
-  DisputeSchema,
-  RefundMoveSchema,
-  RefundSchema,
-  RejectedTransferSchema,
-} from './control-request.ts';
-import { readBooks } from './read-books.ts';
+import { disputeStages, rejectedTransferEvent } from '../webhooks/webhook-event.ts';
+import { moneyPage, readBooks } from './control-money-page.ts';
 
-const HOUR_MS = 3_600_000;
+// Numbers arrive as text from the forms of the control page.
+const minorUnits = z.coerce.number().int().positive().optional();
+const RefundSchema = z.strictObject({
+  stage: z.enum(refundStatuses).default('processed'),
+  amountMinor: minorUnits,
+});
+const RefundMoveSchema = z.strictObject({ status: z.enum(refundStatuses) });
+const RejectedTransferSchema = z.strictObject({ amountMinor: minorUnits });
+const DisputeSchema = z.strictObject({
+  stage: z.enum(disputeStages).default('create'),
+  resolution: z.enum(['merchant-accepted', 'declined', 'auto-accepted']).optional(),
+  amountMinor: minorUnits,
+  category: z.enum(['general', 'fraud', 'chargeback']).default('chargeback'),
+  dueInHours: z.coerce.number().min(0).default(24),
+});
+const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind']) });
 
 type ByReference = Request<{ reference: string }>;
 type ById = Request<{ id: string }>;
 
+/** Returns a transaction, or throws the response that it does not exist. */
+export function requireTransaction(ledger: TransactionLedger, reference: string): Transaction {
+  const transaction = ledger.find(reference);
+  if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
+  return transaction;
+}
+
 /** Control routes for what payers, banks and the provider's dashboard do with money after it was taken. */
-export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () => void) {
+export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
   const { store, ledger, refunds, disputes, webhooks } = deps;
   const control = Router();
   // The forms of the page below.
   control.use(express.urlencoded({ extended: false }));
 
-  function requireTransaction(reference: string): Transaction {
-    const transaction = ledger.find(reference);
-    if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
-    return transaction;
-  }
   function requireCaptured(reference: string): Transaction {
-    const transaction = requireTransaction(reference);
+    const transaction = requireTransaction(ledger, reference);
     if (!isCaptured(transaction)) throw new ControlError(409, `Transaction ${reference} was never paid.`);
     return transaction;
   }
@@ -58,7 +66,9 @@ export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () 
       const current = requireCaptured(req.params.reference);
       const open = refunds
         .listOf(current.reference)
-        .findLast((one) => isRefundOpen(one) && (amountMinor ?? one.amountMinor) === one.amountMinor);
+        .findLast(
+          (refund) => isRefundOpen(refund) && (amountMinor ?? refund.amountMinor) === refund.amountMinor,
+        );
       if (open) return moveRefund(deps, open, stage);
       const left = refundableMinor(deps, current);
       const amount = amountMinor ?? left;
@@ -75,7 +85,7 @@ export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () 
         merchantNote: 'Started on the dashboard',
       });
     });
-    send(req, res, () => ({ ...requireTransaction(req.params.reference), refund }));
+    send(req, res, () => ({ ...requireTransaction(ledger, req.params.reference), refund }));
   });
 
   control.post('/refunds/:id', (req: ById, res) => {
@@ -95,7 +105,7 @@ export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () 
     store.transaction(() => {
       const current = requireCaptured(req.params.reference);
       if (stage === 'create') {
-        const dueAtMs = Date.now() + dueInHours * HOUR_MS;
+        const dueAtMs = Date.now() + dueInHours * hourMs;
         openDispute(deps, current, { amountMinor: amountMinor ?? current.amountMinor, category, dueAtMs });
         return;
       }
@@ -105,7 +115,7 @@ export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () 
       else resolve(dispute, resolution ?? 'merchant-accepted');
     });
     send(req, res, () => ({
-      ...requireTransaction(req.params.reference),
+      ...requireTransaction(ledger, req.params.reference),
       dispute: disputes.listOf(req.params.reference).at(-1),
     }));
   });
@@ -141,7 +151,7 @@ export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () 
 
   control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
     const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
-    const current = requireTransaction(req.params.reference);
+    const current = requireTransaction(ledger, req.params.reference);
     const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);
     store.transaction(() => webhooks.enqueue(current, event));
     send(req, res, () => current);

@@ -1,8 +1,6 @@
 import type { Transaction } from '../transaction.ts';
-import { customerAsText, disputedTransactionData } from '../transaction-data.ts';
+import { customerAsText, disputedTransactionData, iso } from '../transaction-data.ts';
 import type { Dispute, DisputeEvidence } from './dispute.ts';
-
-const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
 /** What every description of a dispute has. */
 function commonData(dispute: Dispute) {

@@ -38,7 +38,6 @@ export function createFaultRules({ db }: SandboxStore) {
   const all = db.prepare('SELECT * FROM faults ORDER BY id');
 
   return {
-    /** Adds a rule and returns its id. */
     add(rule: FaultRule): number {
       const times = rule.times === undefined ? defaultTimes(rule) : rule.times;
       const email = rule.email?.toLowerCase() ?? null;

@@ -1,59 +1,52 @@
 import { z } from 'zod';
+import { dayMs } from '#contracts/durations.ts';
 import { transactionStatuses } from '../transaction.ts';
 
-const delayMs = z.number().int().min(0).max(600_000);
+const milliseconds = z.number().int().min(0);
+const delayMs = milliseconds.max(600_000);
 /** Whether the call takes effect although its response fails. */
-const committed = z.boolean();
+const committed = z.boolean().default(false);
+
+const httpStatus = z.number().int().min(200).max(599);
+const fault = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) =>
+  z.strictObject({ kind: z.literal(kind), ...shape });
 
 const transportFaults = [
-  z.strictObject({ kind: z.literal('no_answer') }),
-  z.strictObject({ kind: z.literal('answer_lost') }),
-  z.strictObject({
-    kind: z.literal('error'),
-    status: z.number().int().min(500).max(599).default(500),
-    committed: committed.default(false),
-  }),
-  z.strictObject({
-    kind: z.literal('rate_limited'),
+  fault('no_answer', {}),
+  fault('answer_lost', {}),
+  fault('error', { status: httpStatus.min(500).default(500), committed }),
+  fault('rate_limited', {
     resetSeconds: z.number().int().min(0).max(86_400).default(1),
     resetAs: z.enum(['seconds', 'epoch']).default('seconds'),
   }),
-  z.strictObject({ kind: z.literal('slow'), delayMs: delayMs.default(29_000) }),
-  z.strictObject({
-    kind: z.literal('html'),
-    status: z.number().int().min(200).max(599).default(502),
-    committed: committed.default(false),
-  }),
-  z.strictObject({ kind: z.literal('invalid_key') }),
-  z.strictObject({ kind: z.literal('truncated') }),
-  z.strictObject({ kind: z.literal('reset'), committed: committed.default(false) }),
+  fault('slow', { delayMs: delayMs.default(29_000) }),
+  fault('html', { status: httpStatus.default(502), committed }),
+  /** JSON of a proxy in between, not in the provider's form. */
+  fault('proxy_json', { status: httpStatus.default(502), committed }),
+  fault('invalid_key', {}),
+  /** Rejected for a reason that the provider's document leaves to its default response. */
+  fault('forbidden', {}),
+  fault('truncated', {}),
+  fault('reset', { committed }),
 ] as const;
 
 const status = z.enum(transactionStatuses);
 
 const verifyFaults = [
-  z.strictObject({
-    kind: z.literal('answer'),
+  fault('answer', {
     status: z.union([status, z.array(status).min(1).max(50)]).optional(),
     amountMinor: z.number().int().optional(),
     currency: z.string().length(3).optional(),
     metadata: z.json().optional(),
   }),
-  z.strictObject({
-    kind: z.literal('not_found'),
-    status: z.literal([400, 404]).optional(),
-  }),
+  fault('not_found', { status: z.literal([400, 404]).optional() }),
 ] as const;
 
 const webhookFault = z
   .strictObject({
     missing: z.boolean(),
     copies: z.number().int().min(1).max(1000),
-    delayMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(7 * 86_400_000),
+    delayMs: milliseconds.max(7 * dayMs),
     forgedCopies: z.number().int().min(0).max(1000),
     reorder: z.number().int().min(2).max(1000),
   })
@@ -81,7 +74,6 @@ export const callTargets = [
   'dispute_evidence',
   'dispute_resolve',
 ] as const;
-/** See {@link callTargets}. */
 export type CallTarget = (typeof callTargets)[number];
 
 /** Body of `POST /payments/control/faults`. */
@@ -104,5 +96,4 @@ export type FaultRule = z.output<typeof FaultRuleSchema>;
 export type TransportFault = z.output<(typeof transportFaults)[number]>;
 /** A verify response that differs from the ledger. */
 export type VerifyFault = z.output<(typeof verifyFaults)[number]>;
-/** A fault of the next webhook. */
 export type WebhookFault = z.output<typeof webhookFault>;

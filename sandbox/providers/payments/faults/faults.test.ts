@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '../../start-test-sandbox.ts';
+import {
+  startTestSandbox,
+  type TestSandbox,
+  testSecretKey,
+} from '#tests/support/servers/start-test-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -51,15 +55,17 @@ describe('faults of initialize', () => {
     ['error', { kind: 'error' }, /^500 \{/, false],
     ['error-made', { kind: 'error', status: 503, committed: true }, /^503 \{/, true],
     ['html', { kind: 'html' }, /^502 <!doctype html>/, false],
+    ['forbidden', { kind: 'forbidden' }, /^403 \{"status":false/, false],
+    ['proxy', { kind: 'proxy_json' }, /^502 \{"error"/, false],
     ['html-made', { kind: 'html', status: 200, committed: true }, /^200 <!doctype html>/, true],
     ['reset', { kind: 'reset' }, /^(ECONNRESET|UND_ERR_SOCKET)$/, false],
     ['reset-made', { kind: 'reset', committed: true }, /^(ECONNRESET|UND_ERR_SOCKET)$/, true],
     ['truncated', { kind: 'truncated' }, /^200 \{"status":true[^}]*$/, true],
     ['rate-limited', { kind: 'rate_limited' }, /^429 .*"rate_limited"/, false],
-  ])('%s', async (reference, fault, expected, made) => {
+  ])('%s', async (reference, fault, expected, isCreated) => {
     await sandbox.fault({ on: 'initialize', fault });
     expect(await initialize(reference)).toMatch(expected);
-    expect(await isKnown(reference)).toBe(made);
+    expect(await isKnown(reference)).toBe(isCreated);
   });
 
   it('slow: delays a correct response', async () => {
@@ -134,8 +140,8 @@ describe('faults of verify', () => {
   });
 
   it('returns the statuses in turn and repeats the last, with an unchanged ledger', async () => {
-    const { json: made } = await sandbox.initialize({ reference: 'flip' });
-    await sandbox.press(made.data.access_code, 'pay');
+    const { json: initialized } = await sandbox.initialize({ reference: 'flip' });
+    await sandbox.press(initialized.data.access_code, 'pay');
     const fault = { kind: 'answer', status: ['abandoned', 'success', 'reversed'] };
     await sandbox.fault({ on: 'verify', reference: 'flip', fault });
     const told: string[] = [];

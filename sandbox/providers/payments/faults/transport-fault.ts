@@ -5,21 +5,11 @@ import type { TransportFault } from './fault.ts';
 
 /** Returns whether the call changes the ledger although the caller gets no proper response. */
 export function isApplied(fault: TransportFault): boolean {
-  switch (fault.kind) {
-    case 'answer_lost':
-    case 'slow':
-    case 'truncated':
-      return true;
-    case 'error':
-    case 'html':
-    case 'reset':
-      return fault.committed;
-    case 'invalid_key':
-    case 'no_answer':
-    case 'rate_limited':
-      return false;
-  }
+  if ('committed' in fault) return fault.committed;
+  return ['answer_lost', 'slow', 'truncated'].includes(fault.kind);
 }
+
+const badGateway = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>';
 
 /** Sends `response` distorted by `fault`. */
 export async function respondWithFault(
@@ -35,8 +25,10 @@ export async function respondWithFault(
     case 'error':
       res.status(fault.status).json({ status: false, message: 'An error occurred', type: 'api_error' });
       return;
+    case 'forbidden':
     case 'invalid_key': {
-      const { status, body } = providerErrors.invalidKey();
+      const { forbidden, invalidKey } = providerErrors;
+      const { status, body } = fault.kind === 'forbidden' ? forbidden() : invalidKey();
       res.status(status).json(body);
       return;
     }
@@ -58,17 +50,15 @@ export async function respondWithFault(
       if (!res.destroyed) res.status(response.status).json(response.body);
       return;
     case 'html':
-      res
-        .status(fault.status)
-        .type('html')
-        .send('<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>');
+      res.status(fault.status).type('html').send(badGateway);
+      return;
+    case 'proxy_json':
+      res.status(fault.status).json({ error: { code: fault.status } });
       return;
     case 'truncated': {
       const text = JSON.stringify(response.body);
-      res
-        .status(response.status)
-        .type('json')
-        .end(text.slice(0, Math.floor(text.length / 2)));
+      const half = text.slice(0, Math.floor(text.length / 2));
+      res.status(response.status).type('json').end(half);
       return;
     }
     case 'reset':

@@ -1,35 +1,22 @@
-import type { SandboxStore } from '../../sandbox-store.ts';
-import type { PaymentSettingsStore } from '../payment-settings.ts';
+import type { PaymentStores } from '../payment-stores.ts';
 import type { Transaction, TransactionStatus } from '../transaction.ts';
-import type { TransactionLedger } from '../transaction-ledger.ts';
 import { refundEvent } from '../webhooks/webhook-event.ts';
-import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
-import { isRefundOpen, type Refund, type RefundStatus } from './refund.ts';
-import type { NewRefund, RefundStore } from './refund-store.ts';
-
-/** The stores that a refund changes. */
-export interface RefundDeps {
-  store: SandboxStore;
-  ledger: TransactionLedger;
-  refunds: RefundStore;
-  webhooks: WebhookQueue;
-  settings: PaymentSettingsStore;
-}
+import { isRefundOpen, type NewRefund, type Refund, type RefundStatus } from './refund.ts';
 
 /** Returns the minor units of a transaction that are neither refunded nor being refunded. */
-export function refundableMinor({ refunds }: Pick<RefundDeps, 'refunds'>, transaction: Transaction): number {
+export function refundableMinor({ refunds }: PaymentStores, transaction: Transaction): number {
   const taken = refunds.listOf(transaction.reference).filter(({ status }) => status !== 'failed');
   return transaction.amountMinor - taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** Adds a refund and announces it, in the caller's transaction. */
-export function addRefund(deps: RefundDeps, given: NewRefund, isAnnounced = true): Refund {
+export function addRefund(deps: PaymentStores, given: NewRefund, isAnnounced = true): Refund {
   return announce(deps, deps.refunds.add(given), isAnnounced);
 }
 
 /** Moves a refund to another state and announces it, in the caller's transaction. */
 export function moveRefund(
-  deps: RefundDeps,
+  deps: PaymentStores,
   refund: Refund,
   status: RefundStatus,
   change: Partial<Refund> = {},
@@ -38,7 +25,7 @@ export function moveRefund(
 }
 
 /** Moves every refund whose time has come to its next state. */
-export function advanceRefunds(deps: RefundDeps, nowMs: number): void {
+function advanceRefunds(deps: PaymentStores, nowMs: number): void {
   const { refundOutcome } = deps.settings.get();
   // A refund that was retried with the payer's bank details arrives.
   for (const refund of deps.refunds.listDue(nowMs))
@@ -51,13 +38,11 @@ export function advanceRefunds(deps: RefundDeps, nowMs: number): void {
     );
 }
 
-function announce(deps: RefundDeps, refund: Refund, isAnnounced: boolean): Refund {
+function announce(deps: PaymentStores, refund: Refund, isAnnounced: boolean): Refund {
   const { ledger, refunds, settings, webhooks } = deps;
-  const transaction = ledger.find(refund.reference);
-  if (!transaction) throw new Error(`No transaction ${refund.reference}`);
   const all = refunds.listOf(refund.reference);
   const processed = all.filter(({ status }) => status === 'processed');
-  const changed = ledger.change(transaction, {
+  const changed = ledger.change(ledger.get(refund.reference), {
     status: statusAfter(all),
     refundedMinor: processed.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   });
@@ -72,4 +57,36 @@ function announce(deps: RefundDeps, refund: Refund, isAnnounced: boolean): Refun
 function statusAfter(refunds: Refund[]): TransactionStatus {
   if (refunds.some(isRefundOpen)) return 'reversal pending';
   return refunds.some(({ status }) => status === 'processed') ? 'reversed' : 'success';
+}
+
+const LONGEST_SLEEP_MS = 60_000;
+
+/** Starts moving due refunds, and calls `onMove` after each round. */
+export function startRefundClock(deps: PaymentStores, onMove: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function tick(): void {
+    if (isClosed) return;
+    advanceRefunds(deps, Date.now());
+    onMove();
+    const next = deps.refunds.findNextDue();
+    if (next !== undefined)
+      timer = setTimeout(tick, Math.min(Math.max(next - Date.now(), 0), LONGEST_SLEEP_MS));
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(tick, 0);
+  }
+
+  wake();
+  return {
+    /** Checks immediately, after an addition or a changed setting. */
+    wake,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,9 +1,7 @@
+import { dayMs } from '#contracts/durations.ts';
 import type { Transaction } from '../transaction.ts';
-import { customerAsText } from '../transaction-data.ts';
+import { customerAsText, iso } from '../transaction-data.ts';
 import type { Refund } from './refund.ts';
-
-const iso = (timeMs: number) => new Date(timeMs).toISOString();
-const DAY_MS = 86_400_000;
 
 type RefundedTransaction = Pick<Transaction, 'id' | 'email' | 'amountMinor'>;
 
@@ -24,7 +22,7 @@ function commonData(refund: Refund) {
 }
 
 const isProcessed = ({ status }: Refund) => status === 'processed';
-const expectedAt = ({ createdAtMs }: Refund) => iso(createdAtMs + 7 * DAY_MS);
+const expectedAt = ({ createdAtMs }: Refund) => iso(createdAtMs + 7 * dayMs);
 
 /** What the list and the retry add. They name the transaction by its number alone, as the provider's samples do. */
 function storedData(refund: Refund, transaction: RefundedTransaction) {
@@ -90,7 +88,7 @@ export function refundOfAnother() {
 
 /** `data` of `POST /refund`, which contains the transaction. */
 export function createdRefundData(refund: Refund, transaction: Transaction) {
-  const paidAt = transaction.paidAtMs === null ? null : iso(transaction.paidAtMs);
+  const paidAt = iso(transaction.paidAtMs);
   return {
     ...commonData(refund),
     fully_deducted: isProcessed(refund),

@@ -10,7 +10,6 @@ export interface WebhookEvent {
   data: unknown;
 }
 
-/** Returns `charge.success`. */
 export function chargeSuccess(transaction: Transaction): WebhookEvent {
   const data = transactionData({ ...transaction, status: 'success' });
   // Webhooks contain 0 where verify returns an empty string.
@@ -36,13 +35,9 @@ export function refundEvent(transaction: Transaction, refund: Refund): WebhookEv
   };
 }
 
-/** Dispute stages with a webhook. */
 export const disputeStages = ['create', 'remind', 'resolve'] as const;
-
-/** See {@link disputeStages}. */
 export type DisputeStage = (typeof disputeStages)[number];
 
-/** Returns a dispute (chargeback) event. */
 export function disputeEvent(transaction: Transaction, dispute: Dispute, stage: DisputeStage): WebhookEvent {
   return { event: `charge.dispute.${stage}`, data: disputeData(dispute, transaction) };
 }

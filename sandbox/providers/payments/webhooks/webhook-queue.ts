@@ -4,7 +4,6 @@ import type { PaymentSettingsStore } from '../payment-settings.ts';
 import type { Transaction } from '../transaction.ts';
 import { type WebhookEvent, webhookBody } from './webhook-event.ts';
 
-/** One queued delivery of a webhook. */
 export interface WebhookDelivery {
   id: number;
   event: string;

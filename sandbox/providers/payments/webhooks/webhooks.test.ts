@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patienceMs } from '#tests/support/soon.ts';
 import {
   type ReceivedWebhook,
   startTestSandbox,
   type TestSandbox,
   testSecretKey,
-} from '../../start-test-sandbox.ts';
+} from '#tests/support/servers/start-test-sandbox.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {

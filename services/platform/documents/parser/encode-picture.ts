@@ -27,12 +27,8 @@ const encoders: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
 export type EncodedPicture = { contentType: PictureFormat; data: Uint8Array } | { problem: 'unreadable' };
 
 /** Decodes a picture, upright, and encodes it again without metadata. The pixels are counted in its header. */
-export async function encodePicture({
-  data,
-  resize,
-  formats,
-  maxBytes,
-}: PictureInput): Promise<EncodedPicture> {
+export async function encodePicture(input: PictureInput): Promise<EncodedPicture> {
+  const { data, resize, formats, maxBytes } = input;
   const decoded = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
     .rotate()
     .resize({ ...resize, position: 'attention', withoutEnlargement: true });

@@ -4,8 +4,7 @@ import { parserEnvironment } from '../../config.ts';
 import { unavailable } from '../../errors.ts';
 import { createFairQueue } from '../../fair-queue.ts';
 import { parserLimits } from './limits.ts';
-import type { ParserCall, ParserReply } from './parser.ts';
-import type { tasks } from './tasks.ts';
+import type { ParserCall, ParserReply, tasks } from './parser.ts';
 
 type Tasks = typeof tasks;
 /** The result of a task; `unreadable` when the process was ended or crashed. */

@@ -21,20 +21,11 @@ const external = ['F', 'FFilter', 'FDecodeParms', 'Alternates', 'OPI', 'Ref'];
 /** Types of a file specification (ISO 32000-1, 7.11.3, with the spellings that readers accept). */
 const fileTypes = new Set(['Filespec', 'FileSpec', 'F']);
 // Actions and contents that run, fetch, send or embed something (ISO 32000-1, 12.6.4, 12.7.8 and 13; XFA; RichMedia).
-const programs = new Set([
-  ...[
-    'JavaScript',
-    'JS',
-    'Launch',
-    'EmbeddedFile',
-    'EmbeddedFiles',
-    'RichMedia',
-    'XFA',
-    'SubmitForm',
-    'ImportData',
-  ],
-  ...['GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', '3D', 'URI', 'Thread', 'FileAttachment'],
-]);
+const programs = new Set(
+  'JavaScript JS Launch EmbeddedFile EmbeddedFiles RichMedia XFA SubmitForm ImportData GoToR GoToE'
+    .concat(' Rendition Movie Sound 3D URI Thread FileAttachment')
+    .split(' '),
+);
 
 /**
  * Copies the pages of a PDF into a new document, which leaves document information, XMP, earlier revisions, outlines and

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 import type { Caller } from '../route.ts';
@@ -46,4 +46,59 @@ function authenticateOperator(req: Request, allowed: 'desk' | 'lead'): Caller {
   if (!operator) throw notFound();
   if (allowed === 'lead' && !operator.isLead) throw forbidden('Only a lead may do this.');
   return operator;
+}
+
+/** Returns the operator whose session a request proves, or undefined. */
+export type FindOperator = (req: Request) => Promise<Caller | undefined>;
+
+const deskPath = /^\/+(api\/+)?ops(\/|$)/i;
+const signInPath = /^\/(api\/)?ops\/sign-in\/?$/;
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Middleware for the desk: every path below `/ops` and `/api/ops` is 404 without an operator's session, except the
+ * sign-in. Stores the operator in `res.locals` for `authenticate`. Must stand before all pages and calls.
+ */
+export function guardDesk(findOperator: FindOperator): RequestHandler {
+  return async (req, res, next) => {
+    const path = decodedPath(req);
+    if (!deskPath.test(path)) return next();
+    res.set('Cache-Control', 'no-store');
+    const operator = await findOperator(req);
+    res.locals.operator = operator;
+    if (operator || signInPath.test(path)) {
+      rejectCrossSite(req);
+      return next();
+    }
+    if (path.match(deskPath)?.[1]) throw notFound();
+    // No such page, so that the site responds with its own 404 page.
+    req.url = '/404';
+    next();
+  };
+}
+
+// Static files are found by their decoded path.
+function decodedPath(req: Request): string {
+  try {
+    return decodeURIComponent(req.path);
+  } catch {
+    return req.path;
+  }
+}
+
+/**
+ * Rejects requests with effects that another site or origin caused, by the browser's own headers, in addition to the
+ * SameSite cookie: a page on another port of this host is the same site. Requests without these headers do not come
+ * from a browser. The algorithm is that of CrossOriginProtection in Go's net/http.
+ */
+function rejectCrossSite(req: Request): void {
+  if (safeMethods.includes(req.method)) return;
+  const site = req.get('sec-fetch-site');
+  if (site) {
+    if (site === 'same-origin' || site === 'none') return;
+  } else {
+    const origin = req.get('origin');
+    if (!origin || URL.parse(origin)?.host === req.get('host')) return;
+  }
+  throw forbidden('This request came from another site.');
 }

@@ -16,16 +16,13 @@ export interface RedirectSignIn<Identity> {
   returnPath: string;
   publicUrl: string;
   log: Logger;
-  /** Signs the identity in. Returns the parameters for the fragment of the page. Throws `HttpError`. */
-  enter(identity: Identity, device: Device): Promise<Record<string, string>>;
+  /** Signs the identity in; `ip` as in {@link Call}. Returns the parameters for the fragment of the page. Throws `HttpError`. */
+  enter(
+    identity: Identity,
+    device: { userAgent: string | undefined; ip: string },
+  ): Promise<Record<string, string>>;
   /** Cookie of the state store, cleared by the callback. */
   cookie: { name: string; options: CookieOptions };
-}
-
-interface Device {
-  userAgent: string | undefined;
-  /** Address of the caller; for IPv6 its network, as in every call. */
-  ip: string;
 }
 
 const PROVIDER = 'provider';
@@ -52,7 +49,8 @@ export function startRedirect<Identity>(
 export function finishRedirect<Identity>(signIn: RedirectSignIn<Identity>): Redirect {
   const { cookie, log, returnPath } = signIn;
   return async (req, res, count) => {
-    const outcome = await handleCallback(signIn, { req, res, count }).catch((error: unknown) => {
+    const handling = count().then(() => handleCallback(signIn, req, res));
+    const outcome = await handling.catch((error: unknown) => {
       const httpError = toHttpError(error);
       if (httpError.status >= 500) log.warn({ reason: describeError(error) }, 'A sign-in by redirect failed');
       return { error: httpError.message };
@@ -70,17 +68,11 @@ function passportFor<Identity>({ strategy }: RedirectSignIn<Identity>) {
   return passport;
 }
 
-interface Callback {
-  req: Request;
-  res: Response;
-  count: () => Promise<unknown>;
-}
-
 async function handleCallback<Identity>(
   signIn: RedirectSignIn<Identity>,
-  { req, res, count }: Callback,
+  req: Request,
+  res: Response,
 ): Promise<Record<string, string>> {
-  await count();
   // The library puts the texts of the link into errors, which are logged.
   if (req.originalUrl.length > MAX_URL_CHARS) throw unauthenticated(failed);
   const { code, error } = req.query;
@@ -104,7 +96,12 @@ function identify<Identity>(
       () => reject(unavailable('Google did not answer in time. Please try again.', 5)),
       TIMEOUT_MS,
     );
-    const settle = (error: unknown, identity: Identity | false, info?: Info, status?: number) => {
+    const settle = (
+      error: unknown,
+      identity: Identity | false,
+      info?: { state?: { next?: unknown } },
+      status?: number,
+    ) => {
       clearTimeout(timeout);
       if (error) reject(toSignInError(error, log));
       else if (identity) resolve({ identity, next: sameSitePath(info?.state?.next, publicUrl) });
@@ -112,10 +109,6 @@ function identify<Identity>(
     };
     passportFor(signIn).authenticate(PROVIDER, { session: false }, settle)(req, res, reject);
   });
-}
-
-interface Info {
-  state?: { next?: unknown };
 }
 
 const notStartedHere = 'This sign-in did not begin in this browser, or it took too long. Please try again.';

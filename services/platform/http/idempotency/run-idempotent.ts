@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import { findRow, insertOnce, updateReturning } from '#services/platform/database/sql.ts';
-import { HttpError, invalid } from '#services/platform/errors.ts';
+import { findRow, insertOnce, updateReturning } from '../../database/sql.ts';
+import { HttpError, invalid } from '../../errors.ts';
 import { IdempotencyKeyEntity, type StoredResponse } from './idempotency-key.entity.ts';
 
 /** A call with an `Idempotency-Key` header. */
@@ -42,7 +42,8 @@ export async function runIdempotent(
 ): Promise<StoredResponse> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new HttpError(400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
-  const id = hash([callerId ?? ip, contract.method, contract.path, key]);
+  const use = JSON.stringify([callerId ?? ip, contract.method, contract.path, key]);
+  const id = createHash('sha256').update(use).digest('base64url');
   const { file, ...fields } = input;
   // Keyed, because the input may hold a password that is short enough to be guessed from a plain hash.
   const fingerprint = createHmac('sha256', key)
@@ -50,10 +51,11 @@ export async function runIdempotent(
     .update(file ?? '')
     .digest('base64url');
 
+  const keys = db.getRepository(IdempotencyKeyEntity);
   const endMs = performance.now() + waitMs;
   for (;;) {
     if (await insertOnce(db, IdempotencyKeyEntity, { id, fingerprint, callerId: callerId ?? null })) break;
-    const used = await db.getRepository(IdempotencyKeyEntity).findOneBy({ id });
+    const used = await keys.findOneBy({ id });
     if (!used) continue;
     if (used.fingerprint !== fingerprint)
       throw invalid('This Idempotency-Key was used for another input. Please send a new key.');
@@ -66,15 +68,6 @@ export async function runIdempotent(
     if (performance.now() >= endMs) throw new HttpError(409, running, { retryAfterS: 1 });
     await sleep(pollMs);
   }
-  return runAndStore(db, id, run);
-}
-
-async function runAndStore(
-  db: DataSource,
-  id: string,
-  run: () => Promise<StoredResponse>,
-): Promise<StoredResponse> {
-  const keys = db.getRepository(IdempotencyKeyEntity);
   try {
     const response = await run();
     await keys.update({ id }, { response: response as object });
@@ -95,8 +88,4 @@ async function claimInterrupted(db: DataSource, id: string): Promise<boolean> {
 
 async function isInterrupted(db: DataSource, id: string): Promise<boolean> {
   return (await findRow(db, IdempotencyKeyEntity, isOld, [id])) !== undefined;
-}
-
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }

@@ -1,4 +1,42 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from '#contracts/endpoint.ts';
+
+/**
+ * Names calls and schemas after the exports of their modules: an endpoint's name is its operation id and the module's
+ * its tag, `CourseSchema` becomes the component `Course`. Throws when two modules export different schemas or
+ * endpoints under one name.
+ */
+export function nameContracts(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
+  const components = z.registry<{ id: string }>();
+  const operations = new Map<Endpoint, { operationId: string; tag: string }>();
+  const taken = new Map<string, unknown>();
+  for (const [module, exports] of Object.entries(modules)) {
+    for (const [name, value] of Object.entries(exports)) {
+      if (!isSchema(name, value) && !isEndpoint(value)) continue;
+      if (taken.has(name)) throw new Error(`Two contracts are called ${name}; one is in ${module}`);
+      taken.set(name, value);
+      if (isEndpoint(value)) operations.set(value, { operationId: name, tag: tagOf(module) });
+      else components.add(value, { id: name.replace(/Schema$/, '') });
+    }
+  }
+  return { components, operations };
+}
+
+function isSchema(name: string, value: unknown): value is z.ZodMiniType {
+  return name.endsWith('Schema') && typeof value === 'object' && value !== null && '_zod' in value;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
+  );
+}
+
+// `mailTopics` → "Mail topics".
+function tagOf(module: string): string {
+  const words = module.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** A JSON Schema object (2020-12). */
 export type JsonSchema = Record<string, unknown>;
@@ -34,13 +72,11 @@ export class ComponentWriter {
         if (!(zodSchema as z.core.$ZodObject)._zod.def.catchall) delete jsonSchema.additionalProperties;
       },
     });
+    const suffixed = (name: string) => name + suffixes[io];
     for (const [name, part] of Object.entries($defs)) {
-      this.#components.set(
-        name + suffixes[io],
-        rewriteReferences(part, (one) => one + suffixes[io]),
-      );
+      this.#components.set(suffixed(name), rewriteReferences(part, suffixed));
     }
-    return rewriteReferences(rest, (one) => one + suffixes[io]);
+    return rewriteReferences(rest, suffixed);
   }
 
   /** Like {@link write}, but the schema itself is written out even when it has a name. */
@@ -73,19 +109,19 @@ export class ComponentWriter {
     const different = new Set<string>();
     const same = (name: string) => {
       const text = (schema: JsonSchema | undefined) =>
-        JSON.stringify(schema && rewriteReferences(schema, (one) => one.replace(/\.input$/, '')));
+        JSON.stringify(schema && rewriteReferences(schema, (reference) => reference.replace(/\.input$/, '')));
       return text(this.#components.get(`${name}.input`)) === text(this.#components.get(name));
     };
     const both = [...this.#components.keys()].filter((name) => this.#components.has(`${name}.input`));
-    for (let found = true; found; ) {
-      found = false;
+    for (let isComplete = false; !isComplete; ) {
+      isComplete = true;
       for (const name of both) {
         if (different.has(name)) continue;
         // A schema also differs when one that it refers to does.
-        const refers = [...namesIn(this.#components.get(name))].some((one) => different.has(one));
+        const refers = [...namesIn(this.#components.get(name))].some((used) => different.has(used));
         if (same(name) && !refers) continue;
         different.add(name);
-        found = true;
+        isComplete = false;
       }
     }
     return different;

@@ -80,11 +80,8 @@ describe('naming contracts', () => {
   const ThingSchema = z.object({ count: z._default(z.number(), 1) });
   const BoxSchema = z.object({ thing: ThingSchema });
   const LabelSchema = z.object({ text: z.string() });
-  const putBox = endpoint({
-    method: 'PUT',
-    path: '/boxes/:id',
+  const putBox = endpoint('PUT', '/boxes/:id', 'public', {
     summary: 'Put a box',
-    auth: 'public',
     params: z.object({ id: z.string() }),
     body: z.object({ box: BoxSchema, label: LabelSchema }),
     response: z.object({ box: BoxSchema, label: LabelSchema }),

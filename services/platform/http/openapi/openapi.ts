@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Endpoint, FailureSchema } from '#contracts/endpoint.ts';
 import type { Brand } from '#contracts/site/brand.ts';
-import { ComponentWriter, type JsonSchema } from './openapi-components.ts';
-import { nameContracts } from './openapi-names.ts';
+import { ComponentWriter, type JsonSchema, nameContracts } from './openapi-components.ts';
 
 /** One operation of the document; only the properties that we set. */
 export interface Operation {
@@ -60,9 +59,8 @@ export function describeApi(
     written[path] = { ...written[path], [contract.method.toLowerCase()]: operation };
   }
   const { document: paths, schemas } = writer.finish(written);
-  const tags = new Set(
-    Object.values(paths).flatMap((one) => Object.values(one).flatMap((call) => call.tags)),
-  );
+  const calls = Object.values(paths).flatMap((operations) => Object.values(operations));
+  const tags = new Set(calls.flatMap((call) => call.tags));
   return {
     openapi: '3.1.1',
     info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
@@ -121,13 +119,17 @@ const idempotencyKey: Operation['parameters'][number] = {
 function describeResponse(response: Endpoint['response'], writer: ComponentWriter): ResponseObject {
   if (response === 'redirect')
     return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
-  const description = 'Success';
-  if (response === 'binary') return { description, content: { '*/*': {} } };
-  if (response === 'csv') return { description, content: { 'text/csv': {} } };
-  if (response === 'zip') return { description, content: { 'application/zip': {} } };
-  if (response === 'events') return { description, content: { 'text/event-stream': {} } };
-  return { description, content: json(writer.write(response, 'output')) };
+  const content =
+    typeof response === 'string' ? { [contentTypes[response]]: {} } : json(writer.write(response, 'output'));
+  return { description: 'Success', content };
 }
+
+const contentTypes = {
+  binary: '*/*',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  events: 'text/event-stream',
+} as const;
 
 // The scheme is the same for all calls with a signed body: there is one payment provider.
 function signatureScheme(contracts: readonly Endpoint[]): object {
@@ -182,10 +184,8 @@ function describeBody(
     [file.field]: { type: 'string', format: 'binary' },
   };
   const required = [...((schema.required as string[] | undefined) ?? []), file.field];
-  return {
-    required: true,
-    content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },
-  };
+  const form = { schema: { ...schema, properties, required } };
+  return { required: true, content: { 'multipart/form-data': form } };
 }
 
 function parameters(

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { lookup } from 'mrmime';
 import type { PolicyOf } from './page-policies.ts';
-import { redirectToAddress } from './redirect-to-address.ts';
 
 const yearS = 31_536_000;
 
@@ -124,3 +123,20 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** Redirects a request to the one address of its page, with its query. */
+function redirectToAddress({ originalUrl }: Request, res: Response, address: string): void {
+  const query = originalUrl.indexOf('?');
+  res.set('Cache-Control', 'no-cache').location(address + (query < 0 ? '' : originalUrl.slice(query)));
+  res.status(308).end();
+}
+
+// The other pages that are rendered on demand accept any path below theirs, and search engines do not list them.
+const withSlash = /^(\/(?:explore(?:\/[\w-]+)?|leaving))\/$/;
+
+/** Redirects the paths of pages that are rendered on demand to the address without a slash at the end. */
+export const leadToAddress: RequestHandler = (req, res, next) => {
+  const address = withSlash.exec(req.path)?.[1];
+  if (address) redirectToAddress(req, res, address);
+  else next();
+};

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayMs } from '#contracts/durations.ts';
 import { headerProblems } from '#tests/security/support/header-problems.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -22,7 +23,7 @@ it('says who reads reports of vulnerabilities, in a file that never expires', as
   expect(text).toContain(`\nCanonical: ${reachable.config.publicUrl}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
   const answeredAt = Date.parse(String(headers.date));
-  expect((expires - answeredAt) / 86_400_000).toBeCloseTo(180, 0);
+  expect((expires - answeredAt) / dayMs).toBeCloseTo(180, 0);
 });
 
 it('has no such file without a contact', async () => {

@@ -1,24 +1,16 @@
 import type { RequestHandler } from 'express';
+import { loadOnce } from '../../async-calls.ts';
 import type { Config } from '../../config.ts';
 import { HttpError, unavailable } from '../../errors.ts';
-import { loadOnce } from '../../load-once.ts';
 import type { Logger } from '../../log.ts';
 
 /** Path of the board, below the desk, so that `guardDesk` protects it. */
 export const queueBoardPath = '/ops/queues/board';
 
 // The board's own scripts and styles; it styles elements with attributes. Its fonts of another site stay blocked.
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 /** Returns whether a request is one that an open board sends by itself every few seconds. */
 export const isBoardPoll = (path: string): boolean => path.startsWith(`${queueBoardPath}/api/`);

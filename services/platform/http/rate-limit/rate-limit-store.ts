@@ -1,16 +1,10 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Config } from '../../config.ts';
-import type { Logger } from '../../log.ts';
-import { createOutageLog } from '../../outage-log.ts';
+import { createOutageLog, type Logger } from '../../log.ts';
 import type { RedisClient } from '../../redis/open-redis.ts';
 
 /** Storage of the counters for rate limits. */
-export interface RateLimitStore {
-  makeLimiter(name: string, points: number, windowMs: number): RateLimiterAbstract;
-  /** Whether the Redis of the queues responds within half a second; true where there is none. */
-  isReachable(): Promise<boolean>;
-  close(): void;
-}
+export type RateLimitStore = Awaited<ReturnType<typeof openRateLimitStore>>;
 
 const timeoutMs = 500;
 
@@ -22,17 +16,14 @@ type Settings = Pick<Config, 'redisUrl'> & Partial<Pick<Config, 'rateLimitRedisU
  * window. Without Redis, or while it is unavailable or full, they are in the memory of this process, so that limits
  * always apply.
  */
-export async function openRateLimitStore(
-  { redisUrl, rateLimitRedisUrl }: Settings,
-  log: Logger,
-): Promise<RateLimitStore> {
+export async function openRateLimitStore({ redisUrl, rateLimitRedisUrl }: Settings, log: Logger) {
   const inMemory = (name: string, points: number, windowMs: number) =>
     new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
   const queues = redisUrl === undefined ? undefined : await connect(redisUrl, 'Redis', log);
   const counters =
     rateLimitRedisUrl === undefined ? queues : await connect(rateLimitRedisUrl, 'Redis for rate limits', log);
   return {
-    makeLimiter: (name, points, windowMs) =>
+    makeLimiter: (name: string, points: number, windowMs: number): RateLimiterAbstract =>
       counters === undefined
         ? inMemory(name, points, windowMs)
         : new RateLimiterRedis({
@@ -43,6 +34,7 @@ export async function openRateLimitStore(
             rejectIfRedisNotReady: true,
             insuranceLimiter: inMemory(name, points, windowMs),
           }),
+    /** Whether the Redis of the queues responds within half a second; true where there is none. */
     // Not `queues.status`: it stays "ready" while Redis is stopped and does not respond.
     isReachable: async () =>
       queues === undefined ||
@@ -50,7 +42,7 @@ export async function openRateLimitStore(
         () => true,
         () => false,
       ),
-    close() {
+    close(): void {
       queues?.disconnect();
       counters?.disconnect();
     },

@@ -143,7 +143,7 @@ describe('rate limits', () => {
     await expectLimit(5, hourS, forget);
     await Promise.all(Array.from({ length: 40 }, forget));
     const [stored] = await product.db.query(
-      `SELECT (SELECT count(*)::int FROM reset_wishes) AS requests,
+      `SELECT (SELECT count(*)::int FROM password_resets) AS requests,
               (SELECT count(*)::int FROM outbox WHERE job = 'mail.process-password-reset') AS jobs`,
     );
     expect(stored).toEqual({ requests: 5, jobs: 5 });

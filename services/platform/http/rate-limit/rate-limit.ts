@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { dayMs } from '#contracts/durations.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { type RateLimitName, rateLimits } from '#contracts/limits.ts';
 import { HttpError } from '../../errors.ts';
@@ -28,13 +29,11 @@ interface Use {
 interface Count {
   limiter: RateLimiterAbstract;
   key: string;
-  isDoubling: boolean;
+  isDoubling?: boolean | undefined;
   countsFailures?: boolean;
 }
 
 type OriginLimits = NonNullable<(typeof rateLimits)[RateLimitName]['all']>;
-
-const dayMs = 86_400_000;
 
 /**
  * Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. The store gets keys only as `hash`
@@ -54,7 +53,7 @@ export function createRateLimiter(
     return limiter;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
-    const { max, windowMs, per, overall, all, failures, isDoubling = false } = rateLimits[name];
+    const { max, windowMs, per, overall, all, failures, isDoubling } = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
     const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
@@ -65,21 +64,23 @@ export function createRateLimiter(
     if (all) counts.push(...countsOfOrigin(name, use.req.ip ?? '', all, false));
     if (overall) {
       const limiter = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
-      counts.push({ limiter, key: email, isDoubling: false });
+      counts.push({ limiter, key: email });
     }
     if (failures) counts.push(...countsOfOrigin(name, use.req.ip ?? '', failures, true));
     return counts;
   };
-  const countsOfOrigin = (name: string, ip: string, limits: OriginLimits, countsFailures: boolean): Count[] =>
-    (
-      [
-        ['perAddress', ipKeyGenerator(ip)],
-        ['perNetwork', networkOf(ip)],
-      ] as const
-    ).map(([kind, key]) => {
+  const countsOfOrigin = (
+    name: string,
+    ip: string,
+    limits: OriginLimits,
+    countsFailures: boolean,
+  ): Count[] => {
+    const countOf = (kind: 'perAddress' | 'perNetwork', key: string) => {
       const limiter = limiterOf(`${name}-${kind}`, limits[kind], limits.windowMs);
-      return { limiter, key, isDoubling: false, countsFailures };
-    });
+      return { limiter, key, countsFailures };
+    };
+    return [countOf('perAddress', ipKeyGenerator(ip)), countOf('perNetwork', networkOf(ip))];
+  };
 
   return async (contract, use) => {
     const counts = contract.limit ? countsFor(contract.limit, use) : [];
@@ -105,11 +106,7 @@ export function createRateLimiter(
     }
   }
 
-  async function doubleWait(
-    limiter: RateLimiterAbstract,
-    key: string,
-    rejection: RateLimiterRes,
-  ): Promise<number> {
+  async function doubleWait(limiter: RateLimiterAbstract, key: string, rejection: RateLimiterRes) {
     if (rejection.consumedPoints !== limiter.points + 1) return rejection.msBeforeNext;
     const offences = limiterOf(`${limiter.keyPrefix}-offences`, Number.MAX_SAFE_INTEGER, dayMs);
     const { consumedPoints } = await offences.consume(key);

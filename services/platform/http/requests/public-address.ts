@@ -12,7 +12,10 @@ for (const network of [
   special.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Returns whether an IP address is on the public internet; an IPv4 address in IPv6 form is what it stands for. */
+/**
+ * Returns whether an IP address is on the public internet; an IPv4 address in IPv6 form is what it stands for.
+ * @internal Its test needs no names that resolve to each address.
+ */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isPublicAddress(mapped);

@@ -12,21 +12,20 @@ import { toastSuccess } from '../../../browser/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
-import { RadioCards } from '../../../ui/fields/RadioCards.tsx';
+import { RadioCards } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { AgeFields } from '../AgeFields.tsx';
+import { AgeFields, readAge } from '../AgeFields.tsx';
 import { accountsCopy } from '../accounts.copy.ts';
-import { readAge } from '../age.ts';
+import accountStyles from '../accounts.module.css';
 import { PersonFields } from '../PersonFields.tsx';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
-import { googlePicture } from './google-picture.ts';
 import {
   clearRegistration,
   readRegistration,
   type StoredRegistration,
   storeRegistrationInput,
-} from './pending-registration.ts';
+} from './google-storage.ts';
 
 // Specific messages per field instead of the one that the contract shares between fields.
 const FormSchema = z
@@ -96,11 +95,11 @@ function Registration({ newcomer, typed }: StoredRegistration) {
 
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
-      <div className={styles.person}>
+      <div className={`${accountStyles.who} ${styles.person}`}>
         <Avatar name={newcomer.fullName} picture={googlePicture(newcomer.profilePictureUrl)} isLarge />
         <div>
           <p className="small soft">{copy.from}</p>
-          <p className={styles.name} translate="no">
+          <p className={accountStyles.name} translate="no">
             {newcomer.fullName}
           </p>
           <p translate="no">{newcomer.email}</p>
@@ -136,4 +135,15 @@ function Registration({ newcomer, typed }: StoredRegistration) {
       </Button>
     </form>
   );
+}
+
+const pictureHost = 'https://lh3.googleusercontent.com/';
+
+/**
+ * Returns the picture of a Google account when Google hosts it: the only external host that the content
+ * security policy allows.
+ * @internal Exported for its test.
+ */
+export function googlePicture(url: string | null): { url: string } | null {
+  return url?.startsWith(pictureHost) ? { url } : null;
 }

@@ -1,9 +1,23 @@
-import { Problem } from '../../../ui/Problem.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { googleRedirect, signInWithGoogle } from '#contracts/accounts/google.ts';
+import { limits } from '#contracts/limits.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { paths, safeNext } from '../../../browser/paths.ts';
+import { startSession } from '../../../browser/session.ts';
+import { toastError } from '../../../browser/toast.ts';
+import { Spinner } from '../../../ui/Button.tsx';
+import { Problem } from '../../../ui/Notice.tsx';
 import { googleCopy as copy } from './google.copy.ts';
 import styles from './google.module.css';
-import type { GoogleSettings } from './google-popup.ts';
-import { useGoogleSignIn } from './use-google-sign-in.ts';
+import {
+  type GooglePopup,
+  type GoogleSettings,
+  isMessageFor,
+  openGoogleChannel,
+  openGooglePopup,
+  type PopupMessage,
+} from './google-oauth.ts';
+import { startGoogleAttempt, storeRegistration } from './google-storage.ts';
 
 interface GoogleButtonProps {
   settings: GoogleSettings | null | undefined;
@@ -38,7 +52,6 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
   );
 }
 
-/** The Google logo. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" strokeWidth="3.6">
@@ -48,4 +61,64 @@ function GoogleMark() {
       <path stroke="#4285f4" d="M14.95 14.95A7 7 0 0 0 17 10h-6.6" />
     </svg>
   );
+}
+
+const smallScreen = '(max-width: 47.99875em)';
+const pollIntervalMs = 500;
+
+/** Starts Google sign-in in a popup, or by redirect when popups are blocked or the screen is small. */
+function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const popup = useRef<GooglePopup>(undefined);
+
+  const fail = (message: string) => {
+    setBusy(false);
+    setProblem(message);
+    toastError(message);
+  };
+
+  const finish = (token: string) => {
+    call(signInWithGoogle, { body: { token } }, { timeoutMs: limits.signInTimeoutMs })
+      .then(({ data }) => {
+        if (!('googleId' in data)) return startSession(data);
+        storeRegistration(data);
+        location.assign(paths.completeProfile);
+      })
+      .catch((error) => fail(messageOf(error, copy.failed)));
+  };
+
+  const onMessage = useRef((_: PopupMessage) => {});
+  onMessage.current = (message) => {
+    const current = popup.current;
+    if (!current || message.state !== current.state) return;
+    popup.current = undefined;
+    setBusy(true);
+    if (isMessageFor(current, message)) finish(message.idToken);
+    else fail(copy.tryAgain);
+  };
+
+  useEffect(() => {
+    const channel = openGoogleChannel();
+    channel.onmessage = ({ data }) => onMessage.current(data as PopupMessage);
+    // Re-enable the button when the popup was closed; a message already in flight is still handled.
+    const timer = setInterval(() => popup.current?.window.closed && setBusy(false), pollIntervalMs);
+    return () => {
+      channel.close();
+      clearInterval(timer);
+    };
+  }, []);
+
+  const start = () => {
+    if (!settings) return;
+    setProblem(undefined);
+    popup.current = matchMedia(smallScreen).matches ? undefined : openGooglePopup(settings);
+    setBusy(true);
+    if (popup.current) return;
+    const next = safeNext(location.search, location.origin);
+    startGoogleAttempt(next);
+    location.assign(`${googleRedirect.startPath}?${new URLSearchParams({ next })}`);
+  };
+
+  return { start, isBusy, problem };
 }

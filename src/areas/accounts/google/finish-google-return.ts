@@ -2,10 +2,8 @@ import { paths, safeNext } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { googleCopy as copy } from './google.copy.ts';
-import { consumeGoogleAttempt } from './google-attempt.ts';
-import { readGoogleReturn } from './google-fragment.ts';
-import { openGoogleChannel } from './google-popup.ts';
-import { storeRegistration } from './pending-registration.ts';
+import { openGoogleChannel, readGoogleReturn } from './google-oauth.ts';
+import { consumeGoogleAttempt, storeRegistration } from './google-storage.ts';
 
 const closeDelayMs = 100;
 

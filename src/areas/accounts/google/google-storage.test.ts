@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consumeGoogleAttempt, startGoogleAttempt } from './google-attempt.ts';
+import { minuteMs } from '#contracts/durations.ts';
 import {
   clearRegistration,
+  consumeGoogleAttempt,
   readRegistration,
+  startGoogleAttempt,
   storeRegistration,
   storeRegistrationInput,
-} from './pending-registration.ts';
+} from './google-storage.ts';
 
 const newcomer = { fullName: 'Ada Obi', email: 'ada@people.example', profilePictureUrl: null, googleId: 't' };
 const typed = { phoneNumber: '+234 801', country: 'Ghana', gender: 'nb', role: '' };
@@ -33,7 +35,7 @@ describe('a pending registration', () => {
   // ASVS 14.3.3
   it('is stored with its input until the ticket expires, then removed', () => {
     storeRegistration(newcomer);
-    vi.advanceTimersByTime(29 * 60_000);
+    vi.advanceTimersByTime(29 * minuteMs);
     storeRegistrationInput(typed);
     expect(readRegistration()).toMatchObject({ newcomer, typed });
     vi.advanceTimersByTime(60_000);
@@ -75,7 +77,7 @@ describe('a sign-in attempt', () => {
 
   it('is valid for 30 minutes', () => {
     startGoogleAttempt('/help');
-    vi.advanceTimersByTime(30 * 60_000);
+    vi.advanceTimersByTime(30 * minuteMs);
     expect(consumeGoogleAttempt()).toBeUndefined();
   });
 });

@@ -25,22 +25,18 @@ export function wireMailTopic(): void {
     button.ariaDisabled = null;
     isBusy = false;
     show(form, button, result);
-    if (result.isDone) next = () => follow(token, !result.isOn);
+    if (result.isDone) next = async () => (await loadCalls()).followLink(token, !result.isOn);
   };
   button.addEventListener('click', () => void run());
   // oxlint-disable-next-line typescript/no-floating-promises -- it shows its errors
   void run();
 }
 
+const loadCalls = () => loadPart(() => import('./mail-topic-calls.ts'));
+
 async function read(token: string): Promise<LinkResult> {
   if (!token) return { isDone: false, message: copy.noToken };
-  const { readLink } = await loadPart(() => import('./mail-topic-calls.ts'));
-  return readLink(token);
-}
-
-async function follow(token: string, isOn: boolean): Promise<LinkResult> {
-  const { followLink } = await loadPart(() => import('./mail-topic-calls.ts'));
-  return followLink(token, isOn);
+  return (await loadCalls()).readLink(token);
 }
 
 function show(form: HTMLElement, button: HTMLButtonElement, result: LinkResult): void {

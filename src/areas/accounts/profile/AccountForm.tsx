@@ -1,39 +1,95 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { limits } from '#contracts/limits.ts';
+import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
-import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../../ui/Problem.tsx';
+import { PasswordField } from '../../../ui/fields/Field.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
+import { Problem } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 
-interface AccountFormProps {
+interface AccountFormProps<Values extends object, Schema extends z.ZodMiniType> {
+  id: string;
   /** Address of the account whose password is asked. */
   email: string;
-  form: Pick<ReturnType<typeof useContractForm>, 'problems' | 'attempt' | 'problem' | 'isSubmitting'>;
+  schema: Schema;
+  initial: Values;
   copy: { submit: string; cancel: string; submitting: string };
+  failed?: string;
   /** Whether the fields cannot be sent yet. */
-  isDisabled?: boolean;
-  onSubmit: (event: SubmitEvent) => void;
+  isDisabled?: (values: Values) => boolean;
+  send: (parsed: z.output<Schema>) => Promise<void>;
   onCancel: () => void;
-  children: ReactNode;
+  children: (form: ReturnType<typeof useContractForm<Values, Schema>>) => ReactNode;
 }
 
 /** A form that changes the account after its password was entered: errors, fields, and the buttons. */
-export function AccountForm({ email, form, copy, isDisabled = false, children, ...on }: AccountFormProps) {
+export function AccountForm<Values extends object, Schema extends z.ZodMiniType>(
+  props: AccountFormProps<Values, Schema>,
+) {
+  const { copy, failed = profileCopy.notSaved, send } = props;
+  const form = useContractForm(props);
   return (
-    <form className="stack" method="post" noValidate onSubmit={on.onSubmit}>
-      <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      onSubmit={form.submit({ incomplete: profileCopy.fillAll, failed, send })}
+    >
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       {/* Lets password managers find the account that the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {children}
+      <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
+      {props.children(form)}
       <Problem text={form.problem} />
       <div className="row row-fill">
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.submitting} isDisabled={isDisabled}>
+        <Button
+          type="submit"
+          isBusy={form.isSubmitting}
+          busyLabel={copy.submitting}
+          isDisabled={props.isDisabled?.(form.values) ?? false}
+        >
           {copy.submit}
         </Button>
-        <Button kind="quiet" onPress={on.onCancel}>
+        <Button kind="quiet" onPress={props.onCancel}>
           {copy.cancel}
         </Button>
       </div>
     </form>
+  );
+}
+
+const missing = 'Please enter your current password.';
+const PasswordSchema = z.object({
+  currentPassword: z.string(missing).check(z.minLength(1, missing), z.maxLength(limits.passwordMaxBytes)),
+});
+
+/** Asks for the current password before an action on the account. */
+export function PasswordPrompt(props: {
+  id: string;
+  email: string;
+  copy: { password: string; submit: string; submitting: string; cancel: string; failed: string };
+  send: (currentPassword: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { copy, send } = props;
+  return (
+    <AccountForm
+      {...props}
+      schema={PasswordSchema}
+      initial={{ currentPassword: '' }}
+      failed={copy.failed}
+      send={({ currentPassword }) => send(currentPassword)}
+    >
+      {(form) => (
+        <PasswordField
+          {...form.field('currentPassword')}
+          label={copy.password}
+          hint={<a href={paths.forgotPassword}>{profileCopy.password.forgot}</a>}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+    </AccountForm>
   );
 }

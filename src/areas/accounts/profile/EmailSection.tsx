@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import type { Profile } from '#contracts/accounts/profile.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { changeEmail, type Profile } from '#contracts/accounts/profile.ts';
+import type { Sent } from '#contracts/endpoint.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';
+import { Badge } from '../../../ui/Facts.tsx';
+import { PasswordField, TextField } from '../../../ui/fields/Field.tsx';
 import { ResendVerification } from '../recovery/ResendVerification.tsx';
-import { EmailForm } from './EmailForm.tsx';
+import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -15,6 +19,15 @@ const copy = profileCopy.email;
 export function EmailSection(props: { profile: Profile; onChange: () => void }) {
   const { profile } = props;
   const [isChanging, setChanging] = useState(false);
+
+  // The change takes effect once the new address is confirmed.
+  const change = async (body: Sent<typeof changeEmail>['body']) => {
+    const { message } = await call(changeEmail, { body });
+    toastSuccess(message);
+    setChanging(false);
+    props.onChange();
+  };
+
   return (
     <Section heading={copy.heading}>
       <div className={styles.fact}>
@@ -42,14 +55,35 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
       )}
       <EmailVisibility />
       {isChanging ? (
-        <EmailForm
+        <AccountForm
+          id="email"
           email={profile.email}
-          onDone={() => {
-            setChanging(false);
-            props.onChange();
-          }}
+          schema={changeEmail.body}
+          initial={{ newEmail: '', currentPassword: '' }}
+          copy={copy}
+          send={change}
           onCancel={() => setChanging(false)}
-        />
+        >
+          {(form) => (
+            <>
+              <TextField
+                {...form.field('newEmail')}
+                label={copy.newEmail}
+                type="email"
+                autoComplete="email"
+                // The user just opened this form.
+                autoFocus
+              />
+              <PasswordField
+                {...form.field('currentPassword')}
+                label={copy.password}
+                hint={copy.passwordHint}
+                autoComplete="current-password"
+              />
+              <p className="small soft">{copy.told}</p>
+            </>
+          )}
+        </AccountForm>
       ) : profile.hasPassword ? (
         <div className="row row-fill">
           <Button kind="quiet" onPress={() => setChanging(true)}>

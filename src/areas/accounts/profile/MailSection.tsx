@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import {
   listMailTopics,
-  type MailTopic,
   mailTopics,
   switchMailTopic,
   type TopicState,
 } from '#contracts/accounts/mail-topics.ts';
-import { call, messageOf } from '../../../browser/api.ts';
-import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -20,32 +19,25 @@ const copy = profileCopy.mail;
 /** The mail topics of the account; each switch is saved at once. */
 export function MailSection() {
   const topics = useApiQuery(listMailTopics, {});
-  const [saving, setSaving] = useState<MailTopic>();
+  const { run, running, isRunning } = useAction(copy.notSaved);
 
-  const change = async (wanted: TopicState) => {
-    if (saving) return;
-    setSaving(wanted.topic);
-    try {
+  const change = (wanted: TopicState) =>
+    run(async () => {
       await setApiQueryData(listMailTopics, {}, await call(switchMailTopic, { body: wanted }));
       const { label } = mailTopics[wanted.topic];
       toastSuccess(wanted.isOn ? copy.on(label) : copy.off(label));
-    } catch (error) {
-      toastError(messageOf(error, copy.notSaved));
-    } finally {
-      setSaving(undefined);
-    }
-  };
+    }, wanted.topic);
 
   return (
     <Section heading={copy.heading}>
       <QueryState query={topics} loading={copy.loading} failed={copy.failed} />
       {topics.data && (
-        <ul className={`bare ${styles.topics}`} aria-busy={saving !== undefined}>
+        <ul className={`bare ${styles.topics}`} aria-busy={isRunning}>
           {topics.data.data.map(({ topic, isOn }) => (
             <li key={topic}>
               <Checkbox
                 role="switch"
-                checked={saving === topic ? !isOn : isOn}
+                checked={running === topic ? !isOn : isOn}
                 onChange={(event) => void change({ topic, isOn: event.target.checked })}
               >
                 <strong>{mailTopics[topic].label}</strong>

@@ -1,20 +1,37 @@
 import { useState } from 'react';
-import type { Profile } from '#contracts/accounts/profile.ts';
+import * as z from 'zod/mini';
+import { changePassword, type Profile } from '#contracts/accounts/profile.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
-import { call, messageOf } from '../../../browser/api.ts';
-import { toastError } from '../../../browser/toast.ts';
+import { call } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordField } from '../../../ui/fields/Field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { ConfirmPasswordSchema, confirms, NewPasswordFields } from '../NewPasswordFields.tsx';
+import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
 
 const copy = profileCopy.password;
+
+const FormSchema = z
+  .extend(changePassword.body, { confirmPassword: ConfirmPasswordSchema })
+  .check(confirms('newPassword'));
 
 /** Changes the password, or sets a first one for an account that uses Google. */
 export function PasswordSection(props: { profile: Profile; onChange: () => void }) {
   const { profile } = props;
   const [isChanging, setChanging] = useState(false);
   const [isChanged, setChanged] = useState(false);
+
+  // The server signs out all other devices.
+  const change = async ({ currentPassword, newPassword }: z.output<typeof FormSchema>) => {
+    await call(changePassword, { body: { currentPassword, newPassword } });
+    setChanged(true);
+    props.onChange();
+    setChanging(false);
+  };
+
   return (
     <Section heading={copy.heading}>
       {profile.hasGoogle && profile.hasPassword && <p>{copy.google}</p>}
@@ -24,15 +41,34 @@ export function PasswordSection(props: { profile: Profile; onChange: () => void 
       {!profile.hasPassword ? (
         <FirstPassword email={profile.email} />
       ) : isChanging ? (
-        <PasswordForm
+        <AccountForm
+          id="password"
           email={profile.email}
-          onDone={() => {
-            setChanged(true);
-            props.onChange();
-            setChanging(false);
-          }}
+          schema={FormSchema}
+          initial={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
+          copy={{ ...copy, submitting: profileCopy.saving }}
+          isDisabled={({ newPassword, confirmPassword }) => newPassword !== confirmPassword}
+          send={change}
           onCancel={() => setChanging(false)}
-        />
+        >
+          {(form) => (
+            <>
+              <PasswordField
+                {...form.field('currentPassword')}
+                label={copy.current}
+                hint={<a href={paths.forgotPassword}>{copy.forgot}</a>}
+                autoComplete="current-password"
+                autoFocus
+              />
+              <NewPasswordFields
+                labels={[copy.next, copy.confirm]}
+                password={form.field('newPassword')}
+                confirm={form.field('confirmPassword')}
+                about={[profile.email]}
+              />
+            </>
+          )}
+        </AccountForm>
       ) : (
         <div className="row row-fill">
           <Button
@@ -51,19 +87,12 @@ export function PasswordSection(props: { profile: Profile; onChange: () => void 
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning } = useAction(profileCopy.notSaved);
   const [isSent, setSent] = useState(false);
 
   const ask = async () => {
-    setBusy(true);
-    try {
-      await call(forgotPassword, { body: { email } });
-      setSent(true);
-    } catch (error) {
-      toastError(messageOf(error, profileCopy.notSaved));
-    } finally {
-      setBusy(false);
-    }
+    await call(forgotPassword, { body: { email } });
+    setSent(true);
   };
 
   return (
@@ -76,9 +105,9 @@ function FirstPassword({ email }: { email: string }) {
         <div className="row row-fill">
           <Button
             kind="quiet"
-            isBusy={isBusy}
+            isBusy={isRunning}
             busyLabel={profileCopy.email.submitting}
-            onPress={() => void ask()}
+            onPress={() => void run(ask)}
           >
             {copy.add}
           </Button>

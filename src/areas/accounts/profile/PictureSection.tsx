@@ -6,10 +6,10 @@ import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import styles from '../accounts.module.css';
 import { PictureField } from '../picture/PictureField.tsx';
 import { usePicture } from '../picture/use-picture.ts';
 import { profileCopy } from './profile.copy.ts';
-import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 
 const copy = profileCopy.picture;

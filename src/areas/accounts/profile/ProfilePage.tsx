@@ -1,32 +1,22 @@
 import { getProfile, listSessions, type Profile } from '#contracts/accounts/profile.ts';
-import { messageOf } from '../../../browser/api.ts';
 import { invalidateApiQueries, setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
-import { DataSection } from './DataSection.tsx';
-import { DetailsSection } from './DetailsSection.tsx';
+import { QueryFailed } from '../../../ui/Notice.tsx';
 import { EmailSection } from './EmailSection.tsx';
-import { ErasureSection } from './ErasureSection.tsx';
-import { GuardianSection } from './GuardianSection.tsx';
 import { MailSection } from './MailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { DetailsSection, GuardianSection } from './PersonSections.tsx';
 import { PictureSection } from './PictureSection.tsx';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { DataSection, ErasureSection } from './PrivacySections.tsx';
 import { profileCopy as copy } from './profile.copy.ts';
 import styles from './profile.module.css';
+import { ProfileSkeleton } from './Section.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** The profile page: all settings of the account. */
 export function ProfilePage() {
-  const { data, error, isFetching, refetch } = useApiQuery(getProfile, {});
-  if (error && !data) {
-    return (
-      <FailedToLoad
-        message={messageOf(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useApiQuery(getProfile, {});
+  const { data, error, refetch } = query;
+  if (error && !data) return <QueryFailed query={query} failed={copy.failed} />;
   if (!data) return <ProfileSkeleton />;
   const profile = data.data;
   const setProfile = (changed: Profile) => void setApiQueryData(getProfile, {}, { ...data, data: changed });

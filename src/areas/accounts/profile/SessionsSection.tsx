@@ -1,39 +1,28 @@
-import { useState } from 'react';
 import { endAllSessions, endSession as endOne, listSessions } from '#contracts/accounts/profile.ts';
-import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
+import { ApiError, call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { signOut } from '../../../browser/sign-out.ts';
-import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Facts.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
-import { type Session, SessionLine } from './SessionLine.tsx';
 
 const copy = profileCopy.sessions;
 
 /** The list of active sessions, with buttons to end them. */
 export function SessionsSection() {
   const sessions = useApiQuery(listSessions, {});
-  const [ending, setEnding] = useState<string>();
-
-  const attempt = async (id: string, work: () => Promise<void>) => {
-    if (ending) return;
-    setEnding(id);
-    try {
-      await work();
-    } catch (error) {
-      toastError(messageOf(error, copy.notEnded));
-    } finally {
-      setEnding(undefined);
-    }
-  };
+  const { run, running } = useAction(copy.notEnded);
 
   const end = ({ _id, device, isCurrent }: Session) =>
-    attempt(_id, async () => {
+    run(async () => {
       if (isCurrent) return signOut();
       // 404 means that the session has already ended.
       await call(endOne, { params: { id: _id } }).catch((error: unknown) => {
@@ -41,13 +30,13 @@ export function SessionsSection() {
       });
       toastSuccess(copy.ended(device));
       await sessions.refetch();
-    });
+    }, _id);
 
   const endAll = () =>
-    attempt('all', async () => {
+    run(async () => {
       await call(endAllSessions, {});
       endSession(paths.home);
-    });
+    }, 'all');
 
   return (
     <Section heading={copy.heading}>
@@ -59,7 +48,7 @@ export function SessionsSection() {
               <SessionLine
                 key={session._id}
                 session={session}
-                isEnding={ending === session._id}
+                isEnding={running === session._id}
                 onEnd={() => void end(session)}
               />
             ))}
@@ -69,7 +58,7 @@ export function SessionsSection() {
             <div className="row row-fill">
               <Button
                 kind="quiet"
-                isBusy={ending === 'all'}
+                isBusy={running === 'all'}
                 busyLabel={copy.ending}
                 onPress={() => void endAll()}
               >
@@ -80,5 +69,37 @@ export function SessionsSection() {
         </>
       )}
     </Section>
+  );
+}
+
+type Session = ResponseBody<typeof listSessions>['data'][number];
+
+/** A session with its device, times and sign-out button. */
+function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
+  const { device, isCurrent, startedAt, lastSeenAt } = props.session;
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className="row">
+          <strong>{device}</strong> {isCurrent && <Badge kind="good">{copy.current}</Badge>}
+        </p>
+        <p className="small soft">
+          {copy.since} <Moment at={startedAt} /> · {copy.lastSeen} <Moment at={lastSeenAt} />
+        </p>
+      </div>
+      <Button kind="quiet" isSmall isBusy={props.isEnding} busyLabel={copy.ending} onPress={props.onEnd}>
+        {copy.end} <span className="visually-hidden">{isCurrent ? copy.current : device}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** Shows a date, with the exact time as tooltip. */
+function Moment({ at }: { at: string }) {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}>
+      {time.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
@@ -13,7 +13,6 @@ const copy = recoveryCopy.forgot;
 export function ForgotPassword() {
   const form = useContractForm({
     id: 'forgot',
-    names: ['email'],
     schema: forgotPassword.body,
     initial: { email: '' },
     isShort: true,
@@ -48,9 +47,7 @@ export function ForgotPassword() {
         <p>{copy.done(sentTo)}</p>
         <p className="soft">{copy.spam}</p>
         <div className="row row-fill">
-          <a className="button" href={paths.auth}>
-            {copy.back}
-          </a>
+          <LinkButton href={paths.auth} text={copy.back} />
           <Button kind="quiet" onPress={() => setSentTo(undefined)}>
             {copy.again}
           </Button>

@@ -1,16 +1,59 @@
 import { useState } from 'react';
+import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
+import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
+import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
-import { paths } from '../../../browser/paths.ts';
+import { paths, signInPath } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import styles from '../auth.module.css';
+import styles from '../accounts.module.css';
 import { storeSignInNote } from '../sign-in-note.ts';
-import { type MailLinkKind, mailLinks, nextLink, retryLink } from './mail-links.ts';
 import { ResendVerification } from './ResendVerification.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
+
+/** The mail links that perform one action. */
+const mailLinks = {
+  verify: { contract: verifyEmail, copy: recoveryCopy.verify },
+  confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
+  confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
+  guardian: { contract: giveGuardianConsent, copy: recoveryCopy.guardian },
+  undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
+} as const;
+
+/** A key of {@link mailLinks}. */
+export type MailLinkKind = keyof typeof mailLinks;
+
+const texts = recoveryCopy.link;
+
+/**
+ * Returns the next page after success. Undoing an address change has ended every session.
+ * @internal Exported for its test.
+ */
+export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
+  if (kind === 'guardian') return { href: paths.home, text: texts.home };
+  if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
+  return { href: paths.dashboard, text: texts.dashboard };
+}
+
+/**
+ * Returns the next page when the link is invalid.
+ * @internal Exported for its test.
+ */
+export function retryLink(kind: MailLinkKind, isSignedIn: boolean) {
+  if (kind === 'guardian') return { href: paths.home, text: texts.home };
+  if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
+  if (kind === 'confirmPrice')
+    return isSignedIn
+      ? { href: paths.dashboard, text: texts.dashboard }
+      : { href: signInPath(paths.dashboard), text: texts.signIn };
+  const text = kind === 'verify' ? texts.signInForLink : texts.changeAgain;
+  return isSignedIn
+    ? { href: paths.profile, text: texts.profile }
+    : { href: signInPath(paths.profile), text };
+}
 
 type State =
   | { is: 'asking' | 'working' }
@@ -19,8 +62,6 @@ type State =
   | { is: 'spent'; message: string }
   /** A temporary error; the user can retry. */
   | { is: 'failed'; message: string };
-
-const texts = recoveryCopy.link;
 
 /**
  * Performs the action of a mail link when its button is pressed. Opening the page does nothing, because mail
@@ -82,21 +123,19 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
           <Button onPress={() => void act()}>{texts.tryAgain}</Button>
         </div>
       )}
-      {state.is === 'done' && <LinkButton {...nextLink(kind, Boolean($token.get()))} />}
+      {state.is === 'done' && <NextLink {...nextLink(kind, Boolean($token.get()))} />}
       {state.is === 'spent' && kind === 'verify' && $token.get() && <ResendVerification />}
       {state.is === 'spent' && !(kind === 'verify' && $token.get()) && (
-        <LinkButton {...retryLink(kind, Boolean($token.get()))} />
+        <NextLink {...retryLink(kind, Boolean($token.get()))} />
       )}
     </div>
   );
 }
 
-function LinkButton(props: { href: string; text: string }) {
+function NextLink(link: { href: string; text: string }) {
   return (
     <div className="row row-fill">
-      <a className="button" href={props.href}>
-        {props.text}
-      </a>
+      <LinkButton {...link} />
     </div>
   );
 }

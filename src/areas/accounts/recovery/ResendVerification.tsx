@@ -1,31 +1,38 @@
 import { useState } from 'react';
 import { resendVerification } from '#contracts/accounts/recovery.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { resendCopy as copy } from './resend.copy.ts';
+import { useAction } from '../../../ui/use-action.ts';
+
+// Separate from the other texts of recovery, to keep the dashboard's bundle small.
+const copy = {
+  act: 'Send the mail again',
+  acting: 'Sending…',
+  done: 'A new mail is on its way. The link in it works for 7 days.',
+  failed: 'We could not send the mail. Please try again later.',
+} as const;
 
 /** Sends another confirmation mail and shows the result. */
 export function ResendVerification() {
-  const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ isGood: boolean; text: string }>();
+  const { run, isRunning } = useAction(copy.failed, (text) => setOutcome({ isGood: false, text }));
 
   const send = async () => {
-    setBusy(true);
-    try {
-      await call(resendVerification, {});
-      setOutcome({ isGood: true, text: copy.done });
-    } catch (error) {
-      setOutcome({ isGood: false, text: messageOf(error, copy.failed) });
-    } finally {
-      setBusy(false);
-    }
+    await call(resendVerification, {});
+    setOutcome({ isGood: true, text: copy.done });
   };
 
   return (
     <div className="stack stack-tight">
       {!outcome?.isGood && (
         <div>
-          <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.acting} onPress={() => void send()}>
+          <Button
+            kind="quiet"
+            isSmall
+            isBusy={isRunning}
+            busyLabel={copy.acting}
+            onPress={() => void run(send)}
+          >
             {copy.act}
           </Button>
         </div>

@@ -1,33 +1,24 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { resetPassword } from '#contracts/accounts/recovery.ts';
-import { NewPasswordSchema, refineWhenIncomplete } from '#contracts/fields.ts';
+import { NewPasswordSchema } from '#contracts/fields.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { clearLinkToken, consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Problem } from '../../../ui/Problem.tsx';
-import { NewPasswordFields } from '../NewPasswordFields.tsx';
-import { passwordCopy } from '../password.copy.ts';
+import { Notice, Problem } from '../../../ui/Notice.tsx';
+import { ConfirmPasswordSchema, confirms, NewPasswordFields } from '../NewPasswordFields.tsx';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const FormSchema = z
-  .object({ password: NewPasswordSchema, confirmPassword: z.string(passwordCopy.mismatch) })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      error: passwordCopy.mismatch,
-      path: ['confirmPassword'],
-      ...refineWhenIncomplete,
-    }),
-  );
+  .object({ password: NewPasswordSchema, confirmPassword: ConfirmPasswordSchema })
+  .check(confirms('password'));
 
 const copy = recoveryCopy.reset;
-const names = ['password', 'confirmPassword'] as const;
 
 /** Sets a new password with the mail link. Success leads to sign-in, because all sessions have ended. */
 export function ResetPassword() {
@@ -35,7 +26,6 @@ export function ResetPassword() {
   const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
   const form = useContractForm({
     id: 'reset',
-    names,
     schema: FormSchema,
     initial: { password: '', confirmPassword: '' },
   });
@@ -63,16 +53,14 @@ export function ResetPassword() {
           <p role="alert">{expired}</p>
         </Notice>
         <div className="row row-fill">
-          <a className="button" href={paths.forgotPassword}>
-            {copy.another}
-          </a>
+          <LinkButton href={paths.forgotPassword} text={copy.another} />
         </div>
       </div>
     );
   }
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
-      <ErrorSummary title={copy.problems} problems={form.problems} attempt={form.attempt} />
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <NewPasswordFields
         labels={[copy.password, copy.confirm]}
         password={form.field('password')}

@@ -23,7 +23,6 @@ export const recoveryCopy = {
     description: 'Choose a new password for your account.',
     heading: 'A new password',
     lead: 'Choose one that you use nowhere else. All devices that are signed in will be signed out.',
-    problems: 'Please check these fields',
     password: 'New password',
     confirm: 'Confirm new password',
     submit: 'Save my new password',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
-import { countText, dayText, filledStars, languageText, levelText, priceText } from './course-facts.ts';
+import { countText, dayText, filledStars, languageText, levelText, priceText } from './course-facts.tsx';
 
 const cost = (status: 'Free' | 'Paid', price: number | null = null, priceUnit: string | null = null) =>
   priceText({ status, price, priceUnit } as CatalogueCourse);

@@ -2,10 +2,9 @@ import type { ReactNode, RefObject } from 'react';
 import type { Facet, Facets } from '#contracts/catalogue/catalogue.ts';
 import { paths } from '../../../browser/paths.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { countText } from '../course/course-facts.ts';
-import { explorePath, listTags } from './explore-path.ts';
+import { countText } from '../course/course-facts.tsx';
+import { type CourseFilters, explorePath, listTags } from './course-filters.ts';
 import styles from './filters.module.css';
-import type { CourseFilters } from './read-filters.ts';
 import { SuggestField } from './SuggestField.tsx';
 
 interface FiltersProps {
@@ -157,7 +156,7 @@ function FacetLinks({ title, kind, facets = [], pathOf }: FacetLinksProps) {
   return (
     <nav aria-label={copy.narrow(kind)}>
       <p className={`small soft ${styles.title}`}>{title}</p>
-      <ul className={`bare ${styles.links}`}>
+      <ul className={`bare chips ${styles.links}`}>
         {facets.slice(0, shownFacets).map((facet) => (
           <li key={facet.value}>
             <a href={pathOf(facet.value)} rel="nofollow">

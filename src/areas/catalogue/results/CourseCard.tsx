@@ -1,14 +1,12 @@
 import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
-import { coursePath } from '../../../browser/paths.ts';
+import { coursePath, paths, signInPath } from '../../../browser/paths.ts';
+import { currentPath } from '../../../browser/session.ts';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { levelText, priceText } from '../course/course-facts.ts';
-import { PlatformName } from '../PlatformName.tsx';
-import { SaveButton } from '../saving/SaveButton.tsx';
+import { levelText, PlatformName, priceText, Stars } from '../course/course-facts.tsx';
 import type { Saving } from '../saving/use-saving.ts';
 import styles from './card.module.css';
-import { Stars } from './Stars.tsx';
 
 const shownTags = 2;
 
@@ -31,7 +29,7 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
         </p>
       </div>
       <div className={styles.facts}>
-        <p className={styles.line}>
+        <p className={`row row-apart ${styles.line}`}>
           <Stars rating={ratings} />
           <strong
             className={styles.price}
@@ -40,7 +38,7 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
             {priceText(course)}
           </strong>
         </p>
-        <p className={styles.badges}>
+        <p className="chips">
           <span className={styles.level}>{levelText(level)}</span>
           {course.access === 'financial-aid' && (
             <span className={styles.level}>{copy.access['financial-aid']}</span>
@@ -52,12 +50,48 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
           ))}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`chips ${styles.actions}`}>
         <OutgoingLink className="button button-small" to={url} isFromCatalogue label={copy.viewOf(title)}>
           {copy.view}
         </OutgoingLink>
         <SaveButton title={title} saving={saving} onSave={onSave} />
       </div>
     </li>
+  );
+}
+
+/**
+ * Save to Dashboard button with the states Saving... and Added; an error appears below, with a sign-in link if
+ * needed.
+ */
+function SaveButton(props: { title: string; saving: Saving; onSave: () => void }) {
+  const { state, problem } = props.saving;
+  const isBusy = state === 'busy';
+  const label = { open: copy.save, busy: copy.saving, added: copy.added }[state];
+  return (
+    <>
+      <button
+        type="button"
+        className={`button button-quiet button-small ${styles.save}`}
+        aria-label={`${label}: ${props.title}`}
+        aria-disabled={isBusy}
+        data-busy={isBusy || undefined}
+        disabled={state === 'added'}
+        onClick={isBusy ? undefined : props.onSave}
+      >
+        {label}
+      </button>
+      {problem && (
+        <p className={`small ${styles.problem}`} role="alert">
+          <span>{problem.message}</span>{' '}
+          {problem.needsSignIn && <a href={signInPath(currentPath())}>{copy.signIn}</a>}
+        </p>
+      )}
+      {state === 'added' && (
+        <a className={`small ${styles.problem}`} href={paths.dashboard}>
+          {copy.seeDashboard}
+        </a>
+      )}
+    </>
   );
 }

@@ -1,17 +1,16 @@
 import type { RefObject } from 'react';
 import type { CoursePage } from '#contracts/catalogue/catalogue.ts';
+import { limits } from '#contracts/limits.ts';
 import { paths, signUpPath } from '../../../browser/paths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { countText } from '../course/course-facts.ts';
-import { activeFilters, explorePath } from '../filters/explore-path.ts';
-import { type CourseFilters, isFiltered } from '../filters/read-filters.ts';
+import { countText } from '../course/course-facts.tsx';
+import { activeFilters, type CourseFilters, explorePath, isFiltered } from '../filters/course-filters.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { CourseCard } from './CourseCard.tsx';
-import { ResultsSkeleton } from './ResultsSkeleton.tsx';
+import type { CourseSearch } from './course-search.ts';
 import styles from './results.module.css';
-import type { CourseSearch } from './use-course-search.ts';
 
 interface ResultsProps extends CourseSearch {
   heading: RefObject<HTMLHeadingElement | null>;
@@ -26,7 +25,7 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
   const shown = isLoading || failure ? undefined : page;
   return (
     <section className={styles.results} aria-labelledby="results-title" aria-busy={isLoading ?? false}>
-      <div className={styles.head}>
+      <div className={`row row-apart ${styles.head}`}>
         <div>
           <h2 id="results-title" ref={heading} tabIndex={-1}>
             {copy.results}
@@ -97,15 +96,15 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
 }
 
 function summary({ totalCourses, isCapped, currentPage, totalPages }: CoursePage): string {
-  const found = copy.found(countText({ count: totalCourses, isCapped }), totalCourses === 1);
-  return totalPages > 1 ? `${found}, ${copy.pageOf(currentPage, totalPages)}` : found;
+  const count = copy.found(countText({ count: totalCourses, isCapped }), totalCourses === 1);
+  return totalPages > 1 ? `${count}, ${copy.pageOf(currentPage, totalPages)}` : count;
 }
 
 function SortLinks({ filters }: { filters: CourseFilters }) {
   return (
-    <nav className={styles.sort} aria-label={copy.sort}>
+    <nav className={`row ${styles.sort}`} aria-label={copy.sort}>
       <span className="small soft">{copy.sort}</span>
-      <ul className="bare">
+      <ul className="bare row">
         {copy.sorts.map(([sort, name]) => (
           <li key={sort}>
             <a
@@ -125,7 +124,7 @@ function SortLinks({ filters }: { filters: CourseFilters }) {
 function ActiveFilters({ filters }: { filters: CourseFilters }) {
   if (!isFiltered(filters)) return null;
   return (
-    <ul className={`bare ${styles.active}`} aria-label={copy.active}>
+    <ul className={`bare row ${styles.active}`} aria-label={copy.active}>
       {activeFilters(filters).map(({ text, without }) => (
         <li key={without}>
           <a className={styles.chip} href={without} rel="nofollow" aria-label={copy.remove(text)}>
@@ -140,5 +139,24 @@ function ActiveFilters({ filters }: { filters: CourseFilters }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+const places = Array.from({ length: limits.pageSize }, (_, index) => index);
+
+/** Placeholder for a page of courses while it loads. */
+function ResultsSkeleton() {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {places.map((place) => (
+        <div key={place} className={`card card-media ${styles.waiting}`}>
+          <span className={`skeleton ${styles.cover}`} />
+          <span className={`skeleton ${styles.short}`} />
+          <span className={`skeleton ${styles.title}`} />
+          <span className={`skeleton ${styles.text}`} />
+          <span className={`skeleton ${styles.short}`} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,33 @@
 import { findSavedCourses, saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { apiCopy } from '../../../browser/api.copy.ts';
-import { ApiError, call } from '../../../browser/api.ts';
+import { minuteMs } from '#contracts/durations.ts';
+import { ApiError, apiCopy, call } from '../../../browser/api.ts';
 import { $token } from '../../../browser/session.ts';
+import { storageKeys, tabStorage } from '../../../browser/storage.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { type CourseToSave, consumeCourseToSave, storeCourseToSave } from './course-to-save.ts';
+
+/** The data that saving a course requires. */
+export interface CourseToSave {
+  id: string;
+  title: string;
+  description: string;
+  url: string;
+}
+
+const keptForMs = 30 * minuteMs;
+
+/** Stores a course until its user has signed in: in this tab, for 30 minutes. */
+export function storeCourseToSave(course: CourseToSave): void {
+  tabStorage.write(storageKeys.courseToSave, JSON.stringify({ course, keptAt: Date.now() }));
+}
+
+/** Removes and returns the stored course; undefined when there is none or it has expired. */
+export function consumeCourseToSave(): CourseToSave | undefined {
+  const kept = tabStorage.read(storageKeys.courseToSave);
+  if (!kept) return undefined;
+  tabStorage.remove(storageKeys.courseToSave);
+  const { course, keptAt } = JSON.parse(kept) as { course: CourseToSave; keptAt: number };
+  return Date.now() - keptAt < keptForMs ? course : undefined;
+}
 
 /** Why a course was not saved; `needsSignIn` when the user must sign in first. */
 export interface SaveProblem {

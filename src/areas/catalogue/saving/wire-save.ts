@@ -2,8 +2,7 @@ import { loadPart } from '../../../browser/load-part.ts';
 import { signInPath } from '../../../browser/paths.ts';
 import { $token, currentPath } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import type { CourseToSave } from './course-to-save.ts';
-import type { SaveProblem } from './save-to-dashboard.ts';
+import type { CourseToSave, SaveProblem } from './save-to-dashboard.ts';
 
 /** Wires Save to Dashboard on a course's own page. The API client is loaded only when a request is made. */
 export function wireSave(): void {

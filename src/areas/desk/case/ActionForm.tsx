@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Field, Select, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
-import { Notice } from '#src/ui/Notice.tsx';
-import { Problem } from '#src/ui/Problem.tsx';
-import { deskCopy } from '../desk.copy.ts';
-import { refreshDesk } from '../use-desk-query.ts';
+import { Notice, Problem } from '#src/ui/Notice.tsx';
+import { refreshDesk } from '../use-desk-query.tsx';
 import { useFocusOnLeave } from '../use-focus-on-leave.ts';
-import { ActionField } from './ActionField.tsx';
+import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 
-const copy = deskCopy.case;
 // Which fields are required depends on the action; the server validates them.
 const ValuesSchema = z.record(z.string(), z.string());
 
+type OptionalProps = 'isFinal' | 'obstacle' | 'notice';
+
 /** Props of {@link ActionForm}. */
 export interface ActionFormProps {
-  action: Omit<CaseActionView, 'name'>;
+  action: Omit<CaseActionView, 'name' | OptionalProps> & Partial<Pick<CaseActionView, OptionalProps>>;
   /** Values of the fields before anything is typed. */
   initial?: Readonly<Record<string, string>>;
   /** Does it. What was typed stays in the form when it throws. */
@@ -28,6 +28,7 @@ export interface ActionFormProps {
 
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
 export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionFormProps) {
+  const { label, hint, fields, notice, isFinal = false, obstacle = null } = action;
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   useFocusOnLeave(details, 'case-actions');
@@ -41,14 +42,8 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
     if (details.current) details.current.open = false;
     toggle(false);
   };
-  const names = action.fields.map(({ name }) => name);
-  const form = useContractForm({
-    id: useId(),
-    names,
-    schema: ValuesSchema,
-    initial,
-    isShort: true,
-  });
+  const names = fields.map(({ name }) => name);
+  const form = useContractForm({ id: useId(), names, schema: ValuesSchema, initial, isShort: true });
   const send = form.submit({
     failed: copy.failed,
     toasts: 'none',
@@ -66,7 +61,7 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && details.current?.open) close();
   };
-  const problems = [...new Set([form.problem, action.obstacle])].filter(Boolean);
+  const problems = [...new Set([form.problem, obstacle])].filter(Boolean);
 
   return (
     <details
@@ -78,19 +73,19 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
         if (currentTarget.open !== isOpen) toggle(currentTarget.open);
       }}
     >
-      <summary>{action.label}</summary>
+      <summary>{label}</summary>
       <form className="stack stack-tight" noValidate onSubmit={send}>
-        <p className="small soft">{action.isFinal ? `${action.hint} ${copy.final}` : action.hint}</p>
-        {action.notice && (
+        <p className="small soft">{isFinal ? `${hint} ${copy.final}` : hint}</p>
+        {notice && (
           <div className={styles.notice}>
             <Notice kind="warn">
-              {action.notice.split('\n').map((line) => (
+              {notice.split('\n').map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </Notice>
           </div>
         )}
-        {action.fields.map((field) => (
+        {fields.map((field) => (
           <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}
         <Problem text={problems.join(' ')} />
@@ -99,11 +94,64 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
           isSmall
           isBusy={form.isSubmitting}
           busyLabel={copy.working}
-          isDisabled={action.obstacle !== null}
+          isDisabled={obstacle !== null}
         >
-          {action.label}
+          {label}
         </Button>
       </form>
     </details>
+  );
+}
+
+const inputProps = {
+  line: {},
+  amount: { inputMode: 'decimal' },
+  day: { type: 'date' },
+  date: { type: 'datetime-local' },
+} as const;
+
+/** A field of an action's form. */
+function ActionField(props: {
+  field: CaseActionView['fields'][number];
+  /** Props of the control, of the form hook. */
+  control: ReturnType<ReturnType<typeof useContractForm>['field']>;
+}) {
+  const { field, control } = props;
+  const { label, hint, type, choices = [] } = field;
+  const shared = { ...control, label, hint, required: field.isRequired };
+  if (type === 'choice')
+    return (
+      <Select
+        {...shared}
+        placeholder={copy.choose}
+        options={choices.map((choice) => [choice.value, choice.label])}
+      />
+    );
+  if (type === 'text') {
+    const { error, ...own } = control;
+    return (
+      <Field id={own.id} label={label} hint={hint} error={error}>
+        {(attributes) => (
+          <textarea rows={3} required={field.isRequired} {...own} {...attributes} className="input" />
+        )}
+      </Field>
+    );
+  }
+  return <TextField {...shared} {...inputProps[type]} />;
+}
+
+/** The reason of an action, which is stored in the audit log. */
+export const reasonField = { name: 'reason', label: copy.why, type: 'text', isRequired: true } as const;
+
+interface ReasonFormProps extends Pick<ActionFormProps['action'], 'label' | 'hint' | 'isFinal'> {
+  reasonHint?: string;
+  onSubmit: (reason: string) => Promise<{ message: string }>;
+}
+
+/** An action that needs a reason and nothing else. */
+export function ReasonForm({ reasonHint, onSubmit, ...action }: ReasonFormProps) {
+  const field = { ...reasonField, ...(reasonHint && { hint: reasonHint }) };
+  return (
+    <ActionForm action={{ ...action, fields: [field] }} onSubmit={({ reason = '' }) => onSubmit(reason)} />
   );
 }

@@ -1,16 +1,20 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CaseDetails, getCase, releaseCase, runCaseAction } from '#contracts/desk/desk.ts';
-import { listOpenRequests } from '#contracts/desk/desk-requests.ts';
+import {
+  type CaseDetails,
+  getCase,
+  listOpenRequests,
+  releaseCase,
+  runCaseAction,
+} from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { CasePage } from './CasePage.tsx';
+import { caseCopy as copy, openRequestsCopy } from './case.copy.ts';
 import { proofUploadCopy } from './case-upload.copy.ts';
-import { openRequestsCopy } from './open-requests.copy.ts';
 
-const copy = deskCopy.case;
 const action: CaseDetails['actions'][number] = {
   name: 'fight-dispute',
   label: 'Fight the dispute',
@@ -29,7 +33,7 @@ const action: CaseDetails['actions'][number] = {
   obstacle: null,
   notice: '₦15,013.50 go back to the payer.',
 };
-const found: CaseDetails = {
+const disputeCase: CaseDetails = {
   id: 'a',
   kind: 'dispute',
   summary: 'A dispute',
@@ -71,7 +75,7 @@ function openAs(isLead: boolean, details: CaseDetails): void {
 }
 
 async function open(): Promise<void> {
-  openAs(false, found);
+  openAs(false, disputeCase);
   await summary().click();
   await field().fill('The course was bought.');
 }
@@ -80,8 +84,11 @@ const summary = () => page.getByRole('group').getByText(action.label).first();
 const field = () => page.getByLabelText('Message to the bank');
 
 it.each([
-  ['is answered already', { ...found, actions: [] }],
-  ['is closed', { ...found, actions: [], status: 'closed' as const, outcome: 'won', closedReason: 'Won.' }],
+  ['is answered already', { ...disputeCase, actions: [] }],
+  [
+    'is closed',
+    { ...disputeCase, actions: [], status: 'closed' as const, outcome: 'won', closedReason: 'Won.' },
+  ],
 ])('a form keeps what was typed, and the message, when the case %s', async (_, later) => {
   await open();
   const message = 'This case changed in the meantime: the dispute is fought.';
@@ -118,7 +125,7 @@ it('a choice without a value says so', async () => {
   await expect.element(page.getByLabelText('Ground')).toMatchTextContent(`${copy.choose}A`);
 });
 
-const ofAnother = { ...found, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
+const ofAnother = { ...disputeCase, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
 
 it('a lead releases the case of another operator, with a reason', async () => {
   openAs(true, ofAnother);
@@ -174,7 +181,7 @@ const purchase = {
 };
 
 it.each([true, false])('a proof is offered as the call accepts it: %s', async (canAddProof) => {
-  openAs(false, { ...found, request, purchase: { ...purchase, canAddProof } });
+  openAs(false, { ...disputeCase, request, purchase: { ...purchase, canAddProof } });
   await expect.element(page.getByText(openRequestsCopy.title)).toBeVisible();
   expect(page.getByRole('button', { name: proofUploadCopy.add }).elements()).toHaveLength(
     Number(canAddProof),
@@ -182,7 +189,7 @@ it.each([true, false])('a proof is offered as the call accepts it: %s', async (c
 });
 
 it('the open requests are loaded when they are opened, searched, and marked where they are of the case', async () => {
-  openAs(false, { ...found, request });
+  openAs(false, { ...disputeCase, request });
   const listed = { currentPage: 1, totalPages: 1, totalRequests: 1, isCapped: false, data: [listedRequest] };
   succeed({ ...listOpenRequests, path: '/ops/cases/a/requests' }, { message: 'Requests.', ...listed });
   await page.getByText(openRequestsCopy.title).click();

@@ -9,23 +9,17 @@ import {
   runCaseAction,
   waitForCase,
 } from '#contracts/desk/desk.ts';
-import { uploadProof } from '#contracts/desk/desk-proofs.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
-import { uploadOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
-import { useDeskQuery } from '../use-desk-query.ts';
-import { ActionForm, type ActionFormProps } from './ActionForm.tsx';
-import { CaseUpload } from './CaseUpload.tsx';
+import { useDeskQuery } from '../use-desk-query.tsx';
+import { ActionForm, type ActionFormProps, reasonField } from './ActionForm.tsx';
+import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
-import { orderReceiptCopy, proofUploadCopy } from './case-upload.copy.ts';
 import { OpenRequests } from './OpenRequests.tsx';
-import { PlatformLogin } from './PlatformLogin.tsx';
+import { OwnCase } from './OwnCase.tsx';
 
-const copy = deskCopy.case;
-const why = { name: 'reason', label: copy.why, type: 'text', isRequired: true } as const;
 const parties = waitingParties.map((value) => ({ value, label: deskCopy.parties[value] }));
-const always = { isFinal: false, obstacle: null };
 
 /** A form of the page; `name` is unique on it. */
 interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
@@ -36,27 +30,28 @@ interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
  * What the operator can do with a case: the actions of its kind, then those of every case. A form that is open when its
  * action ceases to be possible stays until it is closed, so that nothing typed is lost.
  */
-export function CaseActions({ found }: { found: CaseDetails }) {
+export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
+  const { id, status, isMine, owner, request } = supportCase;
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
-  const isClosed = found.status === 'closed';
-  const isOwn = !isClosed && found.isMine;
+  const isClosed = status === 'closed';
+  const isOwn = !isClosed && isMine;
   const me = useDeskQuery(getOperator, {});
-  const canRelease = Boolean(me.data?.data.isLead && found.owner && !found.isMine);
+  const canRelease = me.data?.data.isLead && owner && !isMine;
   const offered = isClosed
-    ? [reopen(found)]
-    : [...(isOwn ? ownForms(found) : []), ...(canRelease ? [release(found)] : []), note(found)];
-  const gone = open
-    .filter(({ name }) => !offered.some((one) => one.name === name))
-    .map((one) => ({ ...one, action: { ...one.action, obstacle: copy.gone } }));
+    ? [reopen(id)]
+    : [...(isOwn ? ownForms(supportCase) : []), ...(canRelease ? [release(id, owner.name)] : []), note(id)];
+  const withdrawn = open
+    .filter(({ name }) => !offered.some((form) => form.name === name))
+    .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
   const toggle = (form: OfferedForm, isOpen: boolean) =>
     setOpen((now) => [...now.filter(({ name }) => name !== form.name), ...(isOpen ? [form] : [])]);
   return (
-    <section className={styles.actions} aria-labelledby="case-actions">
+    <section className={`stack stack-tight ${styles.actions}`} aria-labelledby="case-actions">
       <h2 id="case-actions">{copy.actions}</h2>
-      {!isClosed && !found.isMine && <p className="soft">{copy.claimFirst}</p>}
-      {isOwn && <OwnCase found={found} />}
+      {!isClosed && !isMine && <p className="soft">{copy.claimFirst}</p>}
+      {isOwn && <OwnCase supportCase={supportCase} />}
       {/* First, because React then moves the others: a moved field would lose the focus. */}
-      {[...gone, ...offered].map((form) => (
+      {[...withdrawn, ...offered].map((form) => (
         <ActionForm
           key={form.name}
           action={form.action}
@@ -64,58 +59,30 @@ export function CaseActions({ found }: { found: CaseDetails }) {
           onToggle={(isOpen) => toggle(form, isOpen)}
         />
       ))}
-      {isOwn && found.request && <OpenRequests caseId={found.id} requestId={found.request.id} />}
+      {isOwn && request && <OpenRequests caseId={id} requestId={request.id} />}
     </section>
   );
 }
 
-function OwnCase({ found }: { found: CaseDetails }) {
-  const me = useDeskQuery(getOperator, {});
-  return (
-    <>
-      {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
-      {found.request?.hasPlatformLogin && <PlatformLogin caseId={found.id} />}
-      {found.purchase?.orderNumber && (
-        <CaseUpload
-          caseId={found.id}
-          label={found.purchase.receiptAt ? orderReceiptCopy.replace : orderReceiptCopy.add}
-          copy={orderReceiptCopy}
-          contract={uploadOrderReceipt}
-        />
-      )}
-      {found.purchase?.canAddProof && (
-        <CaseUpload
-          caseId={found.id}
-          label={proofUploadCopy.add}
-          copy={proofUploadCopy}
-          contract={uploadProof}
-        />
-      )}
-    </>
-  );
-}
-
-function ownForms(found: CaseDetails): OfferedForm[] {
-  const params = { id: found.id };
-  const ofKind = found.actions.map((action) => ({
+function ownForms({ id, kind, actions }: CaseDetails): OfferedForm[] {
+  const ofKind = actions.map((action) => ({
     name: action.name,
     action,
     onSubmit: (values: Readonly<Record<string, string>>) =>
-      callDesk(runCaseAction, { params, body: { action: action.name, values } }),
+      callDesk(runCaseAction, { params: { id }, body: { action: action.name, values } }),
   }));
-  return [...ofKind, wait(found), ...(kindsWithDecision.includes(found.kind) ? [] : [close(found)])];
+  return [...ofKind, wait(id), ...(kindsWithDecision.includes(kind) ? [] : [close(id)])];
 }
 
-const wait = ({ id }: CaseDetails): OfferedForm => ({
+const wait = (id: string): OfferedForm => ({
   name: 'case.wait',
   action: {
-    ...always,
     label: copy.wait,
     hint: copy.waitHint,
     fields: [
       { name: 'on', label: copy.waitOn, type: 'choice', isRequired: true, choices: parties },
       { name: 'until', label: copy.waitUntil, type: 'date', isRequired: true },
-      why,
+      reasonField,
     ],
   },
   onSubmit: ({ on, until = '', reason = '' }) =>
@@ -125,22 +92,20 @@ const wait = ({ id }: CaseDetails): OfferedForm => ({
     }),
 });
 
-const close = ({ id }: CaseDetails): OfferedForm => ({
+const close = (id: string): OfferedForm => ({
   name: 'case.close',
   action: {
-    ...always,
     label: copy.close,
     hint: copy.closeHint,
-    fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, why],
+    fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, reasonField],
   },
   onSubmit: ({ outcome = '', reason = '' }) =>
     callDesk(closeCase, { params: { id }, body: { outcome, reason } }),
 });
 
-const note = ({ id }: CaseDetails): OfferedForm => ({
+const note = (id: string): OfferedForm => ({
   name: 'case.note',
   action: {
-    ...always,
     label: copy.note,
     hint: copy.noteHint,
     fields: [{ name: 'note', label: copy.noteLabel, type: 'text', isRequired: true }],
@@ -148,16 +113,16 @@ const note = ({ id }: CaseDetails): OfferedForm => ({
   onSubmit: ({ note: text = '' }) => callDesk(noteCase, { params: { id }, body: { note: text } }),
 });
 
-/** For a lead; the button of {@link CaseHead} releases an own case. */
-const release = ({ id, owner }: CaseDetails): OfferedForm => ({
+/** For a lead; the button in the head of the page releases an own case. */
+const release = (id: string, ownerName: string): OfferedForm => ({
   name: 'case.release',
-  action: { ...always, label: copy.release(owner?.name ?? ''), hint: copy.releaseHint, fields: [why] },
+  action: { label: copy.release(ownerName), hint: copy.releaseHint, fields: [reasonField] },
   onSubmit: ({ reason = '' }) => callDesk(releaseCase, { params: { id }, body: { reason } }),
 });
 
-const reopen = ({ id }: CaseDetails): OfferedForm => ({
+const reopen = (id: string): OfferedForm => ({
   name: 'case.reopen',
-  action: { ...always, label: copy.reopen, hint: copy.reopenHint, fields: [why] },
+  action: { label: copy.reopen, hint: copy.reopenHint, fields: [reasonField] },
   onSubmit: ({ reason = '' }) => callDesk(reopenCase, { params: { id }, body: { reason } }),
 });
 

@@ -1,62 +1,127 @@
 import { useState } from 'react';
-import { getCase } from '#contracts/desk/desk.ts';
-import { ApiError, messageOf } from '#src/browser/api.ts';
+import { type CaseDetails, claimCase, getCase, releaseCase } from '#contracts/desk/desk.ts';
+import { ApiError } from '#src/browser/api.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
-import { FailedToLoad, Notice } from '#src/ui/Notice.tsx';
+import { serverNow } from '#src/browser/server-clock.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
-import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { EventSection, RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { CaseActions } from './CaseActions.tsx';
-import { CaseHead } from './CaseHead.tsx';
-import { CaseHistory } from './CaseHistory.tsx';
-import { CasePayments, CaseSubject } from './CaseSubject.tsx';
+import { CasePayments } from './CasePayments.tsx';
+import { CaseSubject } from './CaseSubject.tsx';
+import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
-
-const copy = deskCopy.case;
 
 /** The page of a case: its subject in one column, the actions in the other. */
 export function CasePage() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id') ?? '');
   const query = useDeskQuery(getCase, { params: { id } });
   useLiveDesk();
-  const found = query.data?.data;
-  if (found) {
-    const isAboutMoney = found.subject.type === 'payment';
-    return (
-      <>
-        <a href={deskPaths.inbox}>← {copy.back}</a>
-        <CaseHead found={found} />
-        <div className={styles.columns}>
-          <div className="stack">
-            {isAboutMoney && <CasePayments found={found} />}
-            <CaseSubject found={found} />
-          </div>
-          <CaseActions found={found} />
-          <div className={`stack ${styles.record}`}>
-            {!isAboutMoney && <CasePayments found={found} />}
-            <CaseHistory history={found.history} />
-          </div>
-        </div>
-      </>
-    );
-  }
+  const supportCase = query.data?.data;
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <>
       <a href={deskPaths.inbox}>← {copy.back}</a>
-      <h1>{copy.title}</h1>
-      {isMissing ? (
-        <Notice kind="warn">{copy.missing}</Notice>
-      ) : query.error ? (
-        <FailedToLoad
-          message={messageOf(query.error, deskCopy.loadFailed)}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+      {supportCase ? (
+        <CaseView supportCase={supportCase} />
       ) : (
-        <p role="status" className="soft">
-          {deskCopy.loading}
-        </p>
+        <>
+          <h1>{copy.title}</h1>
+          {isMissing ? <Notice kind="warn">{copy.missing}</Notice> : <DeskQueryState query={query} />}
+        </>
       )}
     </>
+  );
+}
+
+function CaseView({ supportCase }: { supportCase: CaseDetails }) {
+  const { subject, history } = supportCase;
+  const isAboutMoney = subject.type === 'payment';
+  return (
+    <>
+      <CaseHead supportCase={supportCase} />
+      <div className={styles.columns}>
+        <div className="stack">
+          {isAboutMoney && <CasePayments {...supportCase} />}
+          <CaseSubject supportCase={supportCase} />
+        </div>
+        <CaseActions supportCase={supportCase} />
+        <div className={`stack ${styles.record}`}>
+          {!isAboutMoney && <CasePayments {...supportCase} />}
+          <EventSection
+            id="case-history"
+            title={copy.history}
+            events={history.map(({ act, actor, ...event }) => ({
+              ...event,
+              what: (
+                <>
+                  <strong>{actor ?? copy.system}</strong> <span>{act.replaceAll(/[_-]/g, ' ')}</span>
+                </>
+              ),
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Kind, state and owner of a case, with the button that claims or releases it. */
+function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
+  const { running, run } = useDeskAction();
+  const params = { id: supportCase.id };
+  const isClosed = supportCase.status === 'closed';
+  const isLate = !isClosed && Date.parse(supportCase.dueAt) < serverNow();
+  return (
+    <header className={`row row-apart ${styles.head}`}>
+      <div className="stack stack-tight">
+        <p className={`small ${styles.kind}`}>{deskCopy.kinds[supportCase.kind]}</p>
+        <h1>{supportCase.about ?? supportCase.summary}</h1>
+        {supportCase.about && <p className="soft">{supportCase.summary}</p>}
+        <p className="row small">
+          {isClosed ? (
+            <Badge key="closed" kind="good">
+              {copy.closed(supportCase.outcome ?? '')}
+            </Badge>
+          ) : (
+            <Badge key="due" {...(isLate && { kind: 'warn' as const })}>
+              {copy.due} <RelativeTime time={supportCase.dueAt} />
+            </Badge>
+          )}
+          {supportCase.waitingOn && (
+            <Badge kind="wait">{deskCopy.inbox.waitsFor(deskCopy.parties[supportCase.waitingOn])}</Badge>
+          )}
+          <span>
+            {copy.owner}:{' '}
+            {supportCase.isMine ? deskCopy.inbox.you : (supportCase.owner?.name ?? deskCopy.inbox.unowned)}
+          </span>
+          <span className="soft">
+            {copy.opened} <RelativeTime time={supportCase.createdAt} />
+          </span>
+        </p>
+        {supportCase.closedReason && <p>{supportCase.closedReason}</p>}
+      </div>
+      {/* One button, so that it keeps the focus when it changes. */}
+      {!isClosed && (supportCase.isMine || !supportCase.owner) && (
+        <Button
+          {...(supportCase.isMine && { kind: 'quiet' as const })}
+          isBusy={running !== undefined}
+          busyLabel={supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming}
+          onPress={() =>
+            void run('owner', () =>
+              supportCase.isMine
+                ? callDesk(releaseCase, { params, body: {} })
+                : callDesk(claimCase, { params }),
+            )
+          }
+        >
+          {supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
+        </Button>
+      )}
+    </header>
   );
 }

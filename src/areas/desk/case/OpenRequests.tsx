@@ -1,16 +1,14 @@
 import { useDeferredValue, useId, useState } from 'react';
-import { listOpenRequests } from '#contracts/desk/desk-requests.ts';
+import { listOpenRequests } from '#contracts/desk/desk.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
-import { personPath } from '#src/browser/desk-paths.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
-import { DeskQueryState } from '../DeskQueryState.tsx';
-import { PageTurner } from '../PageTurner.tsx';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { useDeskQuery } from '../use-desk-query.ts';
+import { Badge } from '#src/ui/Facts.tsx';
+import { TextField } from '#src/ui/fields/Field.tsx';
+import { PageTurner } from '../ListParts.tsx';
+import { PersonLink, RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useDeskQuery } from '../use-desk-query.tsx';
+import { openRequestsCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
-import { openRequestsCopy as copy } from './open-requests.copy.ts';
 
 interface OpenRequestsProps {
   caseId: string;
@@ -33,8 +31,8 @@ function RequestList({ caseId, requestId }: OpenRequestsProps) {
   const id = useId();
   const [{ search, page }, setFilters] = useState({ search: '', page: 1 });
   const query = { ...useDeferredValue({ search, page }), limit: 10 };
-  const found = useDeskQuery(listOpenRequests, { params: { id: caseId }, query });
-  const { data } = found;
+  const requests = useDeskQuery(listOpenRequests, { params: { id: caseId }, query });
+  const { data } = requests;
   return (
     <div className={`stack stack-tight ${styles.body}`}>
       <p className="small soft">{copy.hint}</p>
@@ -45,7 +43,7 @@ function RequestList({ caseId, requestId }: OpenRequestsProps) {
         value={search}
         onChange={({ target }) => setFilters({ search: target.value, page: 1 })}
       />
-      <DeskQueryState query={found} />
+      <DeskQueryState query={requests} />
       {data && (
         <>
           <p role="status" className="small">
@@ -82,9 +80,7 @@ function ListedEntry({ request, isOfCase }: { request: ListedRequest; isOfCase: 
       </p>
       <p className="small soft">
         {learnerId ? (
-          <a href={personPath(learnerId)} translate="no">
-            {fullName}
-          </a>
+          <PersonLink person={{ id: learnerId, name: fullName }} />
         ) : (
           <span translate="no">{fullName}</span>
         )}

@@ -1,12 +1,4 @@
-import type { UploadCopy } from '#src/ui/dialogs/UploadModal.tsx';
-
-/** Texts of a dialog that uploads a document to a case. */
-export interface CaseUploadCopy {
-  intro: string;
-  note: string;
-  upload: UploadCopy;
-}
-
+/** Texts of both dialogs that upload a document to a case. */
 const dialog = {
   hint: 'PDF, JPG or PNG, at most 512KB.',
   submit: 'Upload',

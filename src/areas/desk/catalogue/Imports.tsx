@@ -2,18 +2,22 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
 import { type DeskImport, listImports, startImport } from '#contracts/desk/desk-catalogue.ts';
+import { upload } from '#src/browser/files.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
-import { upload } from '#src/browser/upload.ts';
-import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Field } from '#src/ui/fields/Field.tsx';
-import { Select } from '#src/ui/fields/Select.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
+import { Field, Select } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
-import { Problem } from '#src/ui/Problem.tsx';
-import { DeskQueryState } from '../DeskQueryState.tsx';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { refreshDesk, useDeskPolling, useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { Problem } from '#src/ui/Notice.tsx';
+import { RelativeTime } from '../PageParts.tsx';
+import {
+  DeskQueryState,
+  refreshDesk,
+  useDeskPolling,
+  useDeskQuery,
+  useLiveDesk,
+} from '../use-desk-query.tsx';
 import { catalogueCopy } from './catalogue.copy.ts';
 import styles from './catalogue.module.css';
 
@@ -34,8 +38,8 @@ export function Imports() {
       <h2>{copy.list}</h2>
       <DeskQueryState query={imports} />
       {data?.length === 0 && <EmptyState text={copy.empty} />}
-      {data?.map((one) => (
-        <ImportView key={one.id} one={one} />
+      {data?.map((courseImport) => (
+        <ImportView key={courseImport.id} courseImport={courseImport} />
       ))}
     </>
   );
@@ -90,7 +94,7 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
       <Select
         {...form.field('preset')}
         label={copy.preset}
-        options={importPresets.map((one) => [one, copy.presets[one]])}
+        options={importPresets.map((preset) => [preset, copy.presets[preset]])}
       />
       <Problem text={form.problem} />
       <div className="row">
@@ -104,32 +108,31 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
 
 const badges = { queued: 'wait', running: 'wait', finished: 'good', failed: 'warn' } as const;
 
-function ImportView({ one }: { one: DeskImport }) {
-  const { status, counts, rejections } = one;
+function ImportView({ courseImport }: { courseImport: DeskImport }) {
+  const { fileName, status, counts, rejections, finishedAt, createdAt, requestedBy, failure } = courseImport;
   return (
     <article className="card stack stack-tight">
       <p className="row">
-        <strong>{one.fileName}</strong>
+        <strong>{fileName}</strong>
         <Badge kind={badges[status]}>{copy.statuses[status]}</Badge>
         <span className="small soft">
-          <RelativeTime time={one.finishedAt ?? one.createdAt} />{' '}
-          {one.requestedBy && <span>{copy.by(one.requestedBy)}</span>}
+          <RelativeTime time={finishedAt ?? createdAt} /> {requestedBy && <span>{copy.by(requestedBy)}</span>}
         </span>
       </p>
-      {one.finishedAt === null && (
+      {finishedAt === null && (
         <progress
           className={styles.progress}
-          aria-label={copy.progress(one.fileName)}
+          aria-label={copy.progress(fileName)}
           max={1}
-          value={one.share}
+          value={courseImport.share}
         />
       )}
-      {status !== 'queued' && one.failure === null && (
+      {status !== 'queued' && failure === null && (
         <p>
           {copy.rows(counts.rows)}: {copy.counts(counts)}
         </p>
       )}
-      {one.failure && <p>{one.failure}</p>}
+      {failure && <p>{failure}</p>}
       {rejections.length > 0 && (
         <details>
           <summary>{copy.rejections(counts.refused)}</summary>

@@ -3,18 +3,11 @@ import { brand } from '#src/browser/brand.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { withQuery } from '#src/browser/paths.ts';
 
-const importStatuses: Record<DeskImport['status'], string> = {
-  queued: 'Waiting',
-  running: 'Running',
-  finished: 'Finished',
-  failed: 'Failed',
-};
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** Texts of the desk's pages about the catalogue. */
 export const catalogueCopy = {
   title: 'Catalogue',
-  heading: 'Catalogue',
   tabs: [
     { view: undefined, text: 'Courses', href: deskPaths.catalogue },
     { view: 'imports', text: 'Imports', href: withQuery(deskPaths.catalogue, { view: 'imports' }) },
@@ -33,7 +26,6 @@ export const catalogueCopy = {
   older: 'Next',
   pages: 'Pages of courses',
   course: {
-    back: 'Catalogue',
     missing: 'There is no such course.',
     facts: 'Course',
     platform: 'Platform',
@@ -48,18 +40,19 @@ export const catalogueCopy = {
     neverChecked: 'Never checked',
     alive: 'Works',
     lastChecked: 'checked',
-    hide: 'Hide',
-    hideHint:
-      'It leaves search and suggestions, and has no page. Requests for it stay. You can show it again.',
-    shown: 'Show again',
-    shownHint: 'It can be found again.',
+    hide: {
+      label: 'Hide',
+      hint: 'It leaves search and suggestions, and has no page. Requests for it stay. You can show it again.',
+    },
+    show: { label: 'Show again', hint: 'It can be found again.' },
     correct: 'Correct',
     correctHint: 'What you change stays, also after the next import. You can correct it again.',
-    release: 'Let imports change it again',
-    releaseHint: 'The next import replaces corrected title, access and price. A corrected link stays.',
+    release: {
+      label: 'Let imports change it again',
+      hint: 'The next import replaces corrected title, access and price. A corrected link stays.',
+    },
     checkLink: 'Check the link now',
     checkHint: 'Asks the platform once, as a job.',
-    reason: 'Reason',
     fieldTitle: 'Title',
     fieldCurrency: 'Currency',
     priceHint: 'Empty when the platform states none.',
@@ -84,7 +77,12 @@ export const catalogueCopy = {
     failed: 'The import could not be started. Please try again.',
     list: 'Last imports',
     empty: 'There was no import here yet.',
-    statuses: importStatuses,
+    statuses: {
+      queued: 'Waiting',
+      running: 'Running',
+      finished: 'Finished',
+      failed: 'Failed',
+    } satisfies Record<DeskImport['status'], string>,
     progress: (name: string) => `Progress of ${name}`,
     by: (name: string) => `by ${name}`,
     rows: (rows: number) => (rows === 1 ? '1 row read' : `${number(rows)} rows read`),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../desk.copy.ts';
@@ -98,8 +99,8 @@ it('has no shortcuts while a field has the focus', async () => {
 });
 
 it('counts deadlines by the server’s time on a device whose clock is a year ahead', async () => {
-  const serverMs = Date.now() - 365 * 86_400_000;
-  const dueAt = new Date(serverMs + 15.5 * 3_600_000).toISOString();
+  const serverMs = Date.now() - 365 * dayMs;
+  const dueAt = new Date(serverMs + 15.5 * hourMs).toISOString();
   show([{ ...item, dueAt }]);
   const counts = { open: 1, mine: 0, unclaimed: 1, overdue: 0, byKind: {} };
   const headers = { date: new Date(serverMs).toUTCString(), 'cache-control': 'no-store' };

@@ -1,22 +1,21 @@
 import { useRef, useState } from 'react';
 import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
-import { messageOf } from '#src/browser/api.ts';
 import { casePath } from '#src/browser/desk-paths.ts';
-import { storageKeys } from '#src/browser/storage-keys.ts';
+import { serverNow } from '#src/browser/server-clock.ts';
+import { siteStorage, storageKeys } from '#src/browser/storage.ts';
 import { toastError } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { FailedToLoad } from '#src/ui/Notice.tsx';
-import { siteStorage } from '../../../browser/storage.ts';
+import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
+import { caseCopy } from '../case/case.copy.ts';
 import { deskCopy } from '../desk.copy.ts';
-import { useDeskAction } from '../use-desk-action.ts';
-import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
-import { CaseRow } from './CaseRow.tsx';
-import { InboxFilterBar } from './InboxFilterBar.tsx';
+import deskStyles from '../desk.module.css';
+import { RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
+import { InboxFilterBar, useInboxFilters } from './InboxFilterBar.tsx';
 import styles from './inbox.module.css';
-import { useInboxFilters } from './use-inbox-filters.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const copy = deskCopy.inbox;
@@ -48,8 +47,8 @@ export function Inbox() {
   const takeNext = async () => {
     let next: CaseSummary | undefined;
     const isTaken = await run('next', async () => {
-      const found = await callDesk(listCases, { query: { owner: 'unassigned', limit: 1 } });
-      next = found.data.cases[0];
+      const unassigned = await callDesk(listCases, { query: { owner: 'unassigned', limit: 1 } });
+      next = unassigned.data.cases[0];
       if (!next) return { message: copy.noNext };
       return callDesk(claimCase, { params: { id: next.id } });
     });
@@ -70,7 +69,7 @@ export function Inbox() {
       c: () => {
         const item = cases[focused()];
         if (item && (isMine(item) || !item.owner)) toggle(item);
-        else if (item) toastError(`${item.owner?.name}: ${deskCopy.case.owner.toLowerCase()}`);
+        else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
       },
       n: () => void takeNext(),
     },
@@ -105,18 +104,7 @@ export function Inbox() {
           </span>
         </label>
       </div>
-      {Boolean(inbox.error) && !data && (
-        <FailedToLoad
-          message={messageOf(inbox.error, deskCopy.loadFailed)}
-          isRetrying={inbox.isFetching}
-          onRetry={() => void inbox.refetch()}
-        />
-      )}
-      {!data && !inbox.error && (
-        <p role="status" className="soft">
-          {deskCopy.loading}
-        </p>
-      )}
+      <DeskQueryState query={inbox} />
       {data && cases.length === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
           {isFiltered && (
@@ -127,7 +115,7 @@ export function Inbox() {
         </EmptyState>
       )}
       {cases.length > 0 && (
-        <ul ref={list} className={`bare ${styles.list}`} aria-label={copy.list}>
+        <ul ref={list} className={`bare ${deskStyles.log} ${styles.list}`} aria-label={copy.list}>
           {cases.map((item) => (
             <CaseRow
               key={item.id}
@@ -145,5 +133,47 @@ export function Inbox() {
         </Button>
       )}
     </>
+  );
+}
+
+/** A case in the inbox: a link to its page, and the button that claims or releases it. */
+function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; onToggle: () => void }) {
+  const { item, isMine, isBusy, onToggle } = props;
+  const isClosed = item.status === 'closed';
+  const isLate = !isClosed && Date.parse(item.dueAt) < serverNow();
+  return (
+    <li className={styles.row}>
+      <a className={styles.main} href={casePath(item.id)} data-case={item.id}>
+        <span className={styles.kind}>{deskCopy.kinds[item.kind]}</span>
+        <span className={styles.text}>
+          <strong>{item.about ?? item.summary}</strong>
+          {item.about && <span className="soft small">{item.summary}</span>}
+        </span>
+      </a>
+      <span className={styles.state}>
+        {item.occurrences > 1 && <Badge>{copy.times(item.occurrences)}</Badge>}
+        {item.waitingOn && <Badge kind="wait">{copy.waitsFor(deskCopy.parties[item.waitingOn])}</Badge>}
+        <Badge {...(isLate && { kind: 'warn' as const })}>
+          <RelativeTime time={item.dueAt} />
+        </Badge>
+      </span>
+      <span className={`soft small ${styles.owner}`}>
+        {isMine ? copy.you : (item.owner?.name ?? copy.unowned)}
+      </span>
+      <span className={styles.action}>
+        {!isClosed && (isMine || !item.owner) && (
+          <Button
+            kind={isMine ? 'plain' : 'quiet'}
+            isSmall
+            isBusy={isBusy}
+            busyLabel={isMine ? copy.releasing : copy.claiming}
+            onPress={onToggle}
+          >
+            {isMine ? copy.release : copy.claim}
+            <span className="visually-hidden"> {item.about ?? item.summary}</span>
+          </Button>
+        )}
+      </span>
+    </li>
   );
 }

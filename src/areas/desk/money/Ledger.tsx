@@ -1,14 +1,21 @@
-import { useState } from 'react';
-import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk/desk-money.ts';
-import { Badge } from '#src/ui/Badge.tsx';
+import { Fragment, useState } from 'react';
+import {
+  type DeskLedgerTransaction,
+  exportLedger,
+  getLedger,
+  type LedgerPage,
+} from '#contracts/desk/desk-money.ts';
+import { currencySymbol, toMajor } from '#contracts/money.ts';
+import { requestFor } from '#src/browser/api.ts';
+import { deskPaths, paymentPath } from '#src/browser/desk-paths.ts';
+import { withQuery } from '#src/browser/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { DeskQueryState } from '../DeskQueryState.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
 import deskStyles from '../desk.module.css';
-import { PageTurner } from '../PageTurner.tsx';
-import { ScrolledTable } from '../ScrolledTable.tsx';
-import { useDeskQuery } from '../use-desk-query.ts';
-import { ExportLink } from './ExportLink.tsx';
-import { accountPath, LedgerTransactions, signedAmount } from './LedgerTransactions.tsx';
+import { ExportLink, PageTurner, ScrolledTable } from '../ListParts.tsx';
+import { RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useDeskQuery } from '../use-desk-query.tsx';
 import { moneyCopy } from './money.copy.ts';
 import styles from './money.module.css';
 
@@ -25,9 +32,9 @@ export function Ledger() {
       <DeskQueryState query={ledger} />
       {data && (
         <>
-          <div className={deskStyles.between}>
+          <div className="row row-apart">
             <h2>{copy.balances}</h2>
-            <ExportLink contract={exportLedger} query={{ account }} />
+            <ExportLink file={requestFor(exportLedger, { query: { account } })} />
           </div>
           <p className="small soft">{copy.balancesHint}</p>
           {data.balances.length === 0 ? (
@@ -35,7 +42,7 @@ export function Ledger() {
           ) : (
             <Balances balances={data.balances} />
           )}
-          <div className={deskStyles.between}>
+          <div className="row row-apart">
             <h2>{account ? copy.of(account) : copy.transactions}</h2>
             {account && <a href={moneyCopy.tabs[1].href}>{copy.allAccounts}</a>}
           </div>
@@ -79,3 +86,46 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
 // The database refuses a debit that would overdraw a request or pool.
 const isOverdrawn = (account: string, balanceMinor: number) =>
   account === 'completion_fund' && balanceMinor > 0;
+
+/** Path of the ledger of one account, or of a group such as `request:*`. */
+const accountPath = (account: string) => withQuery(deskPaths.money, { view: 'ledger', account });
+
+/** Formats a debit, credit or balance with its sign, and with two decimals, so that the amounts of a column line up. */
+function signedAmount(minor: number, currency: string): string {
+  const amount = toMajor(Math.abs(minor)).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  return `${minor < 0 ? '−' : ''}${currencySymbol(currency)}${amount}`;
+}
+
+/** Transactions of the ledger with their postings. */
+export function LedgerTransactions(props: {
+  transactions: readonly DeskLedgerTransaction[];
+  isOfOnePayment?: boolean;
+}) {
+  return (
+    <ol className={`bare ${deskStyles.log}`}>
+      {props.transactions.map(({ id, kind, at, actor, paymentId, postings }) => (
+        <li key={id} className={deskStyles.entry}>
+          <span>
+            <strong>{kind.replaceAll('_', ' ')}</strong>
+            <span className="soft small">
+              {' '}
+              <RelativeTime time={at} /> {actor && <span>{copy.by(actor)}</span>}
+            </span>
+          </span>
+          <dl className={classNames(styles.postings, props.isOfOnePayment && styles.wide)}>
+            {postings.map(({ account, amount }, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+              <Fragment key={line}>
+                <dt>
+                  <a href={accountPath(account)}>{account}</a>
+                </dt>
+                <dd className={styles.amount}>{signedAmount(amount.minor, amount.currency)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          {paymentId && !props.isOfOnePayment && <a href={paymentPath(paymentId)}>{copy.payment}</a>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,19 +1,19 @@
+import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
-import { casePath, deskPaths, personPath } from '#src/browser/desk-paths.ts';
-import { Badge } from '#src/ui/Badge.tsx';
+import { formatMinor } from '#contracts/money.ts';
+import { requestFor } from '#src/browser/api.ts';
+import { deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { FactList } from '#src/ui/FactList.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
+import { ComparedPayment } from '../case/CasePayments.tsx';
 import caseStyles from '../case/case.module.css';
-import { DeskQueryState } from '../DeskQueryState.tsx';
 import deskStyles from '../desk.module.css';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { useDeskAction } from '../use-desk-action.ts';
-import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
-import { LedgerTransactions } from './LedgerTransactions.tsx';
+import { CasesSection, EventSection, Fact, Facts, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
+import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
+import { LedgerTransactions } from './Ledger.tsx';
 import { moneyCopy } from './money.copy.ts';
 import styles from './money.module.css';
-import { PaymentRecords, Section } from './PaymentRecords.tsx';
 import { PaymentBadge } from './Payments.tsx';
 
 const copy = moneyCopy.payment;
@@ -22,44 +22,34 @@ const copy = moneyCopy.payment;
 export function Payment({ id }: { id: string }) {
   const payment = useDeskQuery(getPaymentStory, { params: { id } });
   useLiveDesk();
-  const found = payment.data?.data;
+  const data = payment.data?.data;
   return (
     <>
       <a href={deskPaths.money}>← {copy.back}</a>
       <h1>{copy.title}</h1>
       <DeskQueryState query={payment} missing={copy.missing} />
-      {found && (
+      {data && (
         <>
           <p className="row">
-            <code translate="no">{found.reference}</code> <PaymentBadge status={found.status} />
+            <code translate="no">{data.reference}</code> <PaymentBadge status={data.status} />
           </p>
           <div className={caseStyles.columns}>
             <div className="stack">
-              <Facts payment={found} />
-              <PaymentRecords payment={found} />
+              <PaymentFacts payment={data} />
+              <PaymentRecords payment={data} />
               <Section
-                id="ledger"
+                id="payment-ledger"
                 title={copy.ledger}
-                isEmpty={found.transactions.length === 0}
-                empty={copy.noLedger}
+                empty={data.transactions.length === 0 && copy.noLedger}
               >
-                <LedgerTransactions transactions={found.transactions} isOfOnePayment />
+                <LedgerTransactions transactions={data.transactions} isOfOnePayment />
               </Section>
-              <Webhooks webhooks={found.webhooks} />
+              <Webhooks webhooks={data.webhooks} />
             </div>
             <div className="stack">
-              <VerifyAgain id={found.id} />
-              <Section id="cases" title={copy.cases} isEmpty={found.cases.length === 0} empty={copy.noCases}>
-                <ul className={`bare ${deskStyles.log}`}>
-                  {found.cases.map((one) => (
-                    <li key={one.id} className={deskStyles.line}>
-                      <a href={casePath(one.id)}>{one.summary}</a>
-                      <Badge>{one.status}</Badge>
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-              <Timeline timeline={found.timeline} />
+              <VerifyAgain id={data.id} />
+              <CasesSection id="payment-cases" title={copy.cases} empty={copy.noCases} cases={data.cases} />
+              <EventSection id="payment-timeline" title={copy.timeline} events={data.timeline} />
             </div>
           </div>
         </>
@@ -68,65 +58,90 @@ export function Payment({ id }: { id: string }) {
   );
 }
 
-function Facts({ payment }: { payment: PaymentStory }) {
-  const { payer, learner, receiptNumber, reviewReason } = payment;
+function PaymentFacts({ payment }: { payment: PaymentStory }) {
+  const { payer, learner } = payment;
   return (
     <section className="card stack" aria-labelledby="payment-comparison">
-      <FactList
-        className={caseStyles.facts}
-        facts={[
-          [copy.course, payment.course],
-          [copy.requestStatus, payment.requestStatus],
-          [
-            copy.payer,
-            <span key="payer">
-              <a href={personPath(payer.id)} translate="no">
-                {payer.name}
-              </a>
-              {payment.isAnonymous && <span> ({copy.anonymous})</span>}
-            </span>,
-          ],
-          [
-            copy.learner,
-            <a key="learner" href={personPath(learner.id)} translate="no">
-              {learner.name}
-            </a>,
-          ],
-          ...(receiptNumber === null ? [] : [[copy.receipt, receiptNumber] as const]),
-          ...(reviewReason === null ? [] : [[copy.review, reviewReason] as const]),
-        ]}
-      />
+      <Facts>
+        <Fact name={copy.course}>{payment.course}</Fact>
+        <Fact name={copy.requestStatus}>{payment.requestStatus}</Fact>
+        <Fact name={copy.payer}>
+          <PersonLink person={payer} />
+          {payment.isAnonymous && <span> ({copy.anonymous})</span>}
+        </Fact>
+        <Fact name={copy.learner}>
+          <PersonLink person={learner} />
+        </Fact>
+        <Fact name={copy.receipt}>{payment.receiptNumber}</Fact>
+        <Fact name={copy.review}>{payment.reviewReason}</Fact>
+      </Facts>
       <h2 id="payment-comparison">{copy.comparison}</h2>
-      <p className="small soft">
-        {payment.reportedAt ? (
-          <span>
-            {copy.reported} <RelativeTime time={payment.reportedAt} />.
-          </span>
-        ) : (
-          copy.neverReported
-        )}
-      </p>
-      <table className={caseStyles.compare}>
-        <thead>
-          <tr>
-            <th scope="col">{copy.what}</th>
-            <th scope="col">{copy.ours}</th>
-            <th scope="col">{copy.provider}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {payment.comparison.map(({ name, ours, provider, differs }) => (
-            <tr key={name} className={differs ? styles.differs : undefined}>
-              <th scope="row">{name}</th>
-              <td>{ours ?? '–'}</td>
-              <td>
-                <span>{provider ?? '–'}</span> {differs && <Badge kind="warn">{copy.differs}</Badge>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparedPayment payment={payment} />
     </section>
+  );
+}
+
+/** Refunds, disputes and purchase of a payment. */
+function PaymentRecords({ payment }: { payment: PaymentStory }) {
+  const { refunds, disputes, purchase } = payment;
+  const evidence = requestFor(getDisputeEvidence, { params: { id: payment.id } }).url;
+  return (
+    <>
+      <Section id="payment-refunds" title={copy.refunds} empty={refunds.length === 0 && copy.noRefunds}>
+        <ul className={`bare ${deskStyles.log}`}>
+          {refunds.map(({ id, amount, status, origin, reason, failureReason, createdAt }) => (
+            <li key={id} className={`row row-apart ${deskStyles.line}`}>
+              <span>
+                <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>{' '}
+                <span>· {[reason || origin, failureReason].filter(Boolean).join(' · ')}</span>
+              </span>
+              <span className="row small">
+                <RelativeTime time={createdAt} />
+                <Badge>{status.replaceAll('_', ' ')}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="payment-disputes" title={copy.disputes} empty={disputes.length === 0 && copy.noDisputes}>
+        <ul className={`bare ${deskStyles.log}`}>
+          {disputes.map(({ id, amount, status, outcome, category, dueAt }) => (
+            <li key={id} className={`row row-apart ${deskStyles.line}`}>
+              <span>
+                <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>
+                {category && <span> · {category}</span>}
+              </span>
+              <span className="row small">
+                {outcome === null && (
+                  <span>
+                    {copy.due} <RelativeTime time={dueAt} />
+                  </span>
+                )}
+                <Badge>{(outcome ?? status).replaceAll('_', ' ')}</Badge>
+                <a href={evidence}>{copy.evidence}</a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="payment-purchase" title={copy.purchase} empty={!purchase && copy.noPurchase}>
+        {purchase && (
+          <div className="card stack stack-tight">
+            <p>
+              <Badge>{purchase.status.replaceAll('_', ' ')}</Badge>
+            </p>
+            <Facts>
+              <Fact name={copy.attempt}>{purchase.attempt}</Fact>
+              <Fact name={copy.order}>{purchase.orderNumber ?? '–'}</Fact>
+              <Fact name={copy.spent}>
+                {purchase.spent ? formatMinor(purchase.spent.minor, purchase.spent.currency) : '–'}
+              </Fact>
+            </Facts>
+            {purchase.failureReason && <p>{purchase.failureReason}</p>}
+          </div>
+        )}
+      </Section>
+    </>
   );
 }
 
@@ -147,31 +162,9 @@ function VerifyAgain({ id }: { id: string }) {
   );
 }
 
-function Timeline({ timeline }: Pick<PaymentStory, 'timeline'>) {
-  return (
-    <section className="card stack stack-tight" aria-labelledby="payment-timeline">
-      <h2 id="payment-timeline">{copy.timeline}</h2>
-      <ol className={`bare ${caseStyles.history}`}>
-        {timeline.map((event, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal events at the same time differ by their position only
-          <li key={`${event.at} ${place}`}>
-            <p>
-              <strong>{event.what}</strong>{' '}
-              <span className="soft small">
-                <RelativeTime time={event.at} />
-              </span>
-            </p>
-            {event.detail && <p className="small">{event.detail}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
 function Webhooks({ webhooks }: Pick<PaymentStory, 'webhooks'>) {
   return (
-    <Section id="webhooks" title={copy.webhooks} isEmpty={webhooks.length === 0} empty={copy.noWebhooks}>
+    <Section id="payment-webhooks" title={copy.webhooks} empty={webhooks.length === 0 && copy.noWebhooks}>
       {webhooks.map((event) => (
         <details key={event.id} className={caseStyles.action}>
           <summary>

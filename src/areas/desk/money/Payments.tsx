@@ -1,21 +1,17 @@
 import { exportPayments, listPayments, type PaymentPage } from '#contracts/desk/desk-money.ts';
 import { currencies, formatMinor } from '#contracts/money.ts';
 import { paymentStatuses } from '#contracts/payments/payment-status.ts';
-import { paymentPath, personPath } from '#src/browser/desk-paths.ts';
-import { Badge } from '#src/ui/Badge.tsx';
+import { requestFor } from '#src/browser/api.ts';
+import { paymentPath } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Badge } from '#src/ui/Facts.tsx';
+import { Select, TextField } from '#src/ui/fields/Field.tsx';
 import { textAt } from '#src/ui/fields/form-values.ts';
-import { Select } from '#src/ui/fields/Select.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
-import { DeskQueryState } from '../DeskQueryState.tsx';
-import deskStyles from '../desk.module.css';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { ScrolledTable } from '../ScrolledTable.tsx';
-import { useAddressQuery } from '../use-address-query.ts';
-import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
-import { ExportLink } from './ExportLink.tsx';
+import { ExportLink, ScrolledTable } from '../ListParts.tsx';
+import { PersonLink, RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useAddressQuery, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { moneyCopy } from './money.copy.ts';
 import styles from './money.module.css';
 
@@ -98,9 +94,9 @@ export function Payments() {
       )}
       {data && data.total > 0 && (
         <>
-          <div className={deskStyles.between}>
+          <div className="row row-apart">
             <p role="status">{copy.count(data.total)}</p>
-            <ExportLink contract={exportPayments} query={filters} />
+            <ExportLink file={requestFor(exportPayments, { query: filters })} />
           </div>
           <PaymentTable payments={data.payments} />
           <Pager
@@ -141,9 +137,7 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
             </span>
           </td>
           <td>
-            <a href={personPath(payer.id)} translate="no">
-              {payer.name}
-            </a>
+            <PersonLink person={payer} />
           </td>
         </tr>
       ))}

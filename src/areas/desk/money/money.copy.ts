@@ -2,29 +2,9 @@ import type { PaymentPage } from '#contracts/desk/desk-money.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { withQuery } from '#src/browser/paths.ts';
 
-const statuses: Record<PaymentPage['payments'][number]['status'], string> = {
-  initiating: 'Starting',
-  pending: 'Open',
-  approved: 'Approved',
-  added: 'Added to a price',
-  failed: 'Failed',
-  abandoned: 'Abandoned',
-  refund_due: 'Refund due',
-  needs_review: 'Needs review',
-  reversed: 'Reversed',
-};
-
-const pledgeStatuses: Readonly<Record<string, string>> = {
-  pledged: 'Pledged',
-  withdrawn: 'Withdrawn',
-  allotted: 'Given to learners',
-};
-
 /** Texts of the desk's pages about money. */
 export const moneyCopy = {
   title: 'Money',
-  heading: 'Money',
-  views: 'Money',
   tabs: [
     { view: undefined, text: 'Payments', href: deskPaths.money },
     { view: 'ledger', text: 'Ledger', href: withQuery(deskPaths.money, { view: 'ledger' }) },
@@ -35,16 +15,28 @@ export const moneyCopy = {
     },
     { view: 'pledges', text: 'Pledges', href: withQuery(deskPaths.money, { view: 'pledges' }) },
   ],
-  statuses,
-  export: 'Export as CSV',
-  exportHint: 'The audit log records each export.',
+  statuses: {
+    initiating: 'Starting',
+    pending: 'Open',
+    approved: 'Approved',
+    added: 'Added to a price',
+    failed: 'Failed',
+    abandoned: 'Abandoned',
+    refund_due: 'Refund due',
+    needs_review: 'Needs review',
+    reversed: 'Reversed',
+  } satisfies Record<PaymentPage['payments'][number]['status'], string>,
   pledges: {
     hint: 'What sponsors would give to a group of learners. Nothing is charged for a pledge yet.',
     empty: 'There are no pledges yet.',
     total: (amounts: readonly string[]) => `Pledged and not withdrawn: ${amounts.join(' · ') || 'nothing'}`,
     table: 'Pledges',
     columns: ['Amount', 'Group and note', 'Status', 'Sponsor', 'Made'],
-    statuses: pledgeStatuses,
+    statuses: {
+      pledged: 'Pledged',
+      withdrawn: 'Withdrawn',
+      allotted: 'Given to learners',
+    } satisfies Readonly<Record<string, string>>,
     newer: 'Newer',
     older: 'Older',
   },
@@ -76,12 +68,6 @@ export const moneyCopy = {
     receipt: 'Receipt',
     review: 'Why it needs a review',
     comparison: 'Ours and the provider’s',
-    what: 'What',
-    ours: 'Ours',
-    provider: 'Provider’s last report',
-    differs: 'differs',
-    reported: 'The provider last said something',
-    neverReported: 'The provider has not said anything yet.',
     refunds: 'Refunds',
     noRefunds: 'There is no refund.',
     disputes: 'Disputes',

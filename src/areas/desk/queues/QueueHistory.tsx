@@ -1,16 +1,28 @@
 import { useState } from 'react';
-import { getQueueHistory, queueSpans } from '#contracts/desk/desk-queues.ts';
+import { getQueueHistory, type QueueFiguresView, queueSpans } from '#contracts/desk/desk-queues.ts';
 import { queueNames } from '#contracts/queue-names.ts';
-import { Select } from '#src/ui/fields/Select.tsx';
-import { DeskQueryState } from '../DeskQueryState.tsx';
-import { useAddressQuery } from '../use-address-query.ts';
-import { useDeskQuery } from '../use-desk-query.ts';
-import { timeOfDay } from './chart-scale.ts';
+import { Select } from '#src/ui/fields/Field.tsx';
+import { ScrolledTable } from '../ListParts.tsx';
+import { DeskQueryState, useAddressQuery, useDeskQuery } from '../use-desk-query.tsx';
+import { ageInWords, ageTicks, countTicks, timeOfDay } from './chart-scale.ts';
 import { FigureChart } from './FigureChart.tsx';
-import { type HistoryPoint, historyFigures } from './history-figures.ts';
-import { QueueHistoryTable } from './QueueHistoryTable.tsx';
 import { historyCopy as copy } from './queue-history.copy.ts';
 import styles from './queue-history.module.css';
+
+/** Figures of the queues at one time; without them where none were recorded. */
+interface HistoryPoint {
+  at: Date;
+  figures: QueueFiguresView | null;
+}
+
+/** The figures in their order, with how their values are written. */
+const historyFigures = [
+  ['waiting', copy.count, countTicks],
+  ['queued', copy.count, countTicks],
+  ['failed', copy.count, countTicks],
+  ['oldestS', ageInWords, ageTicks],
+  ['done', copy.count, countTicks],
+] as const;
 
 /** Charts of one queue, or of all together, over the last hour or day, with one time that all of them show, and a table. */
 export function QueueHistory() {
@@ -23,8 +35,8 @@ export function QueueHistory() {
   const points: HistoryPoint[] = data
     ? [...data.points, data.now].map(({ at, figures }) => ({ at: new Date(at), figures }))
     : [];
-  const found = points.findIndex(({ at }) => at.getTime() === shownAt);
-  const shown = found < 0 ? points.length - 1 : found;
+  const place = points.findIndex(({ at }) => at.getTime() === shownAt);
+  const shown = place < 0 ? points.length - 1 : place;
   const show = (index: number | undefined) =>
     setShownAt(index === undefined || index === points.length - 1 ? undefined : points[index]?.at.getTime());
   const nameOf = queue ?? copy.allQueues;
@@ -43,10 +55,10 @@ export function QueueHistory() {
         <Select
           id="history-span"
           label={copy.span}
-          options={queueSpans.map((one) => [one, copy.spans[one]])}
+          options={queueSpans.map((name) => [name, copy.spans[name]])}
           value={span}
           onChange={({ target }) =>
-            change({ span: queueSpans.find((one) => one === target.value) ?? 'hour' })
+            change({ span: queueSpans.find((name) => name === target.value) ?? 'hour' })
           }
         />
       </div>
@@ -107,5 +119,27 @@ function TimeSlider(props: {
       />
       <p className="small soft">{copy.note}</p>
     </div>
+  );
+}
+
+/** The figures of the charts as a table, newest first. */
+function QueueHistoryTable({ label, points }: { label: string; points: readonly HistoryPoint[] }) {
+  const newestFirst = [...points].reverse();
+  return (
+    <details className={styles.figures}>
+      <summary>{copy.table}</summary>
+      <ScrolledTable label={label} columns={[copy.at, ...historyFigures.map(([name]) => copy.figures[name])]}>
+        {newestFirst.map(({ at, figures }, index) => (
+          <tr key={at.getTime()}>
+            <th scope="row">
+              <time dateTime={at.toISOString()}>{index === 0 ? copy.now : timeOfDay(at)}</time>
+            </th>
+            {historyFigures.map(([name, format]) => (
+              <td key={name}>{figures ? format(figures[name]) : copy.none}</td>
+            ))}
+          </tr>
+        ))}
+      </ScrolledTable>
+    </details>
   );
 }

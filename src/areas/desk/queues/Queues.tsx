@@ -4,15 +4,13 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
+import { TextField } from '#src/ui/fields/Field.tsx';
 import { callDesk } from '../call-desk.ts';
-import { DeskQueryState } from '../DeskQueryState.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import styles from '../desk.module.css';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { ScrolledTable } from '../ScrolledTable.tsx';
-import { useDeskAction } from '../use-desk-action.ts';
-import { useDeskPolling, useDeskQuery } from '../use-desk-query.ts';
+import { ScrolledTable } from '../ListParts.tsx';
+import { RelativeTime } from '../PageParts.tsx';
+import { DeskQueryState, useDeskAction, useDeskPolling, useDeskQuery } from '../use-desk-query.tsx';
 import { useFocusOnLeave } from '../use-focus-on-leave.ts';
 import { QueueHistory } from './QueueHistory.tsx';
 
@@ -71,7 +69,7 @@ function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
 }
 
 function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
-  const [selected, setChosen] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   // Jobs that another operator has retried are not chosen any more.
   const chosen = selected.filter((id) => failed.some((job) => job.id === id));
   const [reason, setReason] = useState('');
@@ -79,7 +77,7 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
   useFocusOnLeave(root, 'failed-jobs');
   const { running, run } = useDeskAction();
   const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setSelected(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const areAllChosen = chosen.length === failed.length;
   const change = async (contract: typeof retryJobs | typeof discardJobs) => {
     const body = { ids: [...chosen], reason };
@@ -91,7 +89,7 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
         <input
           type="checkbox"
           checked={areAllChosen}
-          onChange={() => setChosen(areAllChosen ? [] : failed.map(({ id }) => id))}
+          onChange={() => setSelected(areAllChosen ? [] : failed.map(({ id }) => id))}
         />
         {copy.selectAll}
       </label>

@@ -6,8 +6,7 @@ import { useSettings } from '../../../browser/settings.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
-import { Field, FieldError } from '../../../ui/fields/Field.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Field, FieldError, TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 
@@ -19,7 +18,6 @@ export function GroupModal(props: { onClose: () => void }) {
   const chargeable = useSettings().data?.currencies ?? currencies;
   const form = useContractForm({
     id: 'group',
-    names: ['amount', 'currency', 'targetGroup', 'note'],
     schema: PledgeFormSchema,
     initial: { amount: '', currency: '', targetGroup: '', note: '' },
     toInput: ({ amount: typed, currency: chosen, ...rest }) => ({

@@ -3,13 +3,12 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
-import { durationInWords } from '../../../ui/duration-in-words.ts';
-import { FactList } from '../../../ui/FactList.tsx';
+import { FactList } from '../../../ui/Facts.tsx';
+import { durationInWords } from '../../../ui/format.ts';
 import { OutgoingLink, siteOf } from '../../../ui/OutgoingLink.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './learner-facts.module.css';
-import { ReservationBadge } from './ReservationBadge.tsx';
-import { reservationOf } from './reservation-of.ts';
+import { ReservationBadge, reservationOf } from './RequestCard.tsx';
 
 const copy = sponsorshipsCopy.modal;
 

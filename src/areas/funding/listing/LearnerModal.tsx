@@ -3,11 +3,11 @@ import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
-import { ApiError, messageOf } from '../../../browser/api.ts';
+import { ApiError } from '../../../browser/api.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { QueryFailed } from '../../../ui/Notice.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import { LearnerSteps } from './LearnerSteps.tsx';
 import styles from './listing.module.css';
@@ -25,7 +25,8 @@ interface LearnerModalProps {
 
 /** One request in a dialog, by its id: from a card, a draw, or a shared link. */
 export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalProps) {
-  const { data, error, isFetching, refetch } = useApiQuery(getRequest, { params: { id }, query: { fair } });
+  const query = useApiQuery(getRequest, { params: { id }, query: { fair } });
+  const { data, error } = query;
   const request = data?.data ?? (error ? undefined : known);
   const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
   // Keeps the name as title when the request is no longer returned.
@@ -51,11 +52,7 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
           </Button>
         </>
       ) : error ? (
-        <FailedToLoad
-          message={messageOf(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed query={query} failed={copy.failed} />
       ) : request ? (
         <LearnerSteps request={request} isFair={fair === 'on'} draw={draw} />
       ) : (

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/funding/draw-rules.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { reportPath } from '../../../browser/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { FactList } from '../../../ui/Facts.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
-import { DrawVerification } from './DrawVerification.tsx';
 import { LearnerFacts } from './LearnerFacts.tsx';
+import factStyles from './learner-facts.module.css';
 import styles from './listing.module.css';
-import { payPathOf, reservationOf } from './reservation-of.ts';
+import { payPathOf, reservationOf } from './RequestCard.tsx';
 
 const copy = sponsorshipsCopy.modal;
+const drawCopy = sponsorshipsCopy.draw;
 
 type Step = 'learner' | 'how' | 'meeting';
 
@@ -50,9 +53,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
         <>
           <LearnerFacts request={request} isFair={isFair} headingRef={top} />
           {reservationOf(request)?.isMine ? (
-            <a className="button button-wide" href={payPathOf(request)}>
-              {sponsorshipsCopy.goOn}
-            </a>
+            <LinkButton isWide href={payPathOf(request)} text={sponsorshipsCopy.goOn} />
           ) : (
             <Button isWide onPress={() => goTo('how')}>
               {copy.sponsor}
@@ -91,5 +92,58 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Explains a draw, verifies it again in this browser, and offers its record for verification elsewhere. */
+function DrawVerification({ draw }: { draw: DrawRecord }) {
+  const [result, setResult] = useState<keyof typeof drawCopy.results>('checking');
+
+  useEffect(() => {
+    // Web Crypto is available only in secure contexts (https).
+    if (!globalThis.crypto.subtle) return setResult('unavailable');
+    verifyDraw(draw).then(
+      (isValid) => setResult(isValid ? 'valid' : 'invalid'),
+      () => setResult('invalid'),
+    );
+  }, [draw]);
+
+  const learners = draw.days.reduce((sum, { n }) => sum + n, 0);
+  const facts: [string, string][] = [
+    [drawCopy.commitment, draw.commitment],
+    [drawCopy.seed, draw.seed],
+    [drawCopy.firstNonce, draw.firstNonce],
+    [drawCopy.secondNonce, draw.secondNonce],
+  ];
+  const copyRecord = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(draw, null, 2));
+      toastSuccess(drawCopy.copied);
+    } catch {
+      toastError(drawCopy.notCopied);
+    }
+  };
+  return (
+    <details className={factStyles.draw}>
+      <summary className={styles.more}>{drawCopy.title}</summary>
+      <div className="stack stack-tight">
+        <p>
+          {drawCopy.story(
+            learners,
+            draw.day,
+            draw.candidates.indexOf(draw.winner) + 1,
+            draw.candidates.length,
+          )}
+        </p>
+        <p>{drawCopy.weights}</p>
+        <p role="status">
+          <strong>{drawCopy.results[result]}</strong>
+        </p>
+        <FactList facts={facts} className={factStyles.proof} />
+        <Button kind="quiet" isSmall onPress={() => void copyRecord()}>
+          {drawCopy.copy}
+        </Button>
+      </div>
+    </details>
   );
 }

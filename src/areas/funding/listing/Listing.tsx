@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import { drawDay, revealDraw, startDraw } from '#contracts/funding/draws.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
-import { messageOf } from '../../../browser/api.ts';
-import { siteStorage } from '../../../browser/storage.ts';
-import { storageKeys } from '../../../browser/storage-keys.ts';
-import { toastError } from '../../../browser/toast.ts';
+import { ApiError, call } from '../../../browser/api.ts';
+import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { lazyDialog } from '../../../ui/lazy-component.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
-import { drawLearner } from './draw-learner.ts';
 import { ListingFilters } from './ListingFilters.tsx';
 import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
-import { defaultListing, listingQuery, writeListingAddress } from './listing-address.ts';
-import { useListingAddress } from './use-listing-address.ts';
+import { defaultListing, listingQuery, useListingAddress, writeListingAddress } from './listing-address.ts';
 
 // The dialogs are loaded when they open, because the page is near its limit for scripts.
 const LearnerModal = lazyDialog(async () => (await import('./LearnerModal.tsx')).LearnerModal);
@@ -28,7 +26,7 @@ export function Listing() {
     siteStorage.read(storageKeys.fairBrowsing) === 'on' ? 'on' : 'off',
   );
   const [isGroupOpen, setGroupOpen] = useState(false);
-  const [isDrawing, setDrawing] = useState(false);
+  const { run, isRunning: isDrawing } = useAction(copy.drawFailed);
   const [draw, setDraw] = useState<DrawRecord>();
 
   const sent = { query: { ...listingQuery(address), fair } };
@@ -45,16 +43,9 @@ export function Listing() {
   };
 
   const drawOne = async () => {
-    setDrawing(true);
-    try {
-      const drawn = await drawLearner();
-      setDraw(drawn);
-      go({ ...address, request: drawn.winner });
-    } catch (error) {
-      toastError(messageOf(error, copy.drawFailed));
-    } finally {
-      setDrawing(false);
-    }
+    const drawn = await drawLearner();
+    setDraw(drawn);
+    go({ ...address, request: drawn.winner });
   };
 
   const onPage = (page: number) => {
@@ -72,7 +63,12 @@ export function Listing() {
         />
         <div className={styles.actions}>
           <div className="row row-fill">
-            <Button kind="accent" isBusy={isDrawing} busyLabel={copy.choosing} onPress={drawOne}>
+            <Button
+              kind="accent"
+              isBusy={isDrawing}
+              busyLabel={copy.choosing}
+              onPress={() => void run(drawOne)}
+            >
               {copy.random}
             </Button>
             <Button kind="quiet" onPress={() => setGroupOpen(true)}>
@@ -107,4 +103,31 @@ export function Listing() {
       {isGroupOpen && <GroupModal onClose={() => setGroupOpen(false)} />}
     </div>
   );
+}
+
+const attempts = 3;
+
+/**
+ * Draws one open request together with the server (commit and reveal): the server commits to a seed, this browser
+ * sends two nonces, and the complete record is returned. Retries when requests changed during the draw. @throws
+ * ApiError (409 when there are no requests), CallTimeoutError or NetworkDown
+ */
+async function drawLearner(attempt = 1): Promise<DrawRecord> {
+  const { _id: id, commitment, days } = (await call(startDraw, {})).data;
+  const params = { id };
+  const [firstNonce, secondNonce] = [newNonce(), newNonce()];
+  try {
+    const { day, candidates } = (await call(drawDay, { params, body: { nonce: firstNonce } })).data;
+    const { seed, winner } = (await call(revealDraw, { params, body: { nonce: secondNonce } })).data;
+    return { commitment, days, firstNonce, day, candidates, secondNonce, seed, winner };
+  } catch (error) {
+    const hasChanged = error instanceof ApiError && error.status === 409;
+    if (hasChanged && attempt < attempts) return drawLearner(attempt + 1);
+    throw error;
+  }
+}
+
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { currencies } from '#contracts/money.ts';
 import { listingSorts } from '#contracts/requests/listing.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Select, TextField } from '../../../ui/fields/Field.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
 import {
@@ -48,9 +47,9 @@ export function ListingFilters(props: {
       max: normalizeAmount(read('max')),
       near: sort === 'closest' ? normalizeAmount(read('near')) : '',
     };
-    const found = problemsOf({ ...asked, ...amounts });
-    setProblems(found);
-    const [first] = Object.keys(found);
+    const invalid = problemsOf({ ...asked, ...amounts });
+    setProblems(invalid);
+    const [first] = Object.keys(invalid);
     if (first) {
       setOpen(true);
       requestAnimationFrame(() => document.getElementById(`listing-${first}`)?.focus());
@@ -85,7 +84,7 @@ export function ListingFilters(props: {
               id="listing-sort"
               label={copy.sort}
               value={sort}
-              options={listingSorts.map((one) => [one, copy.sorts[one]])}
+              options={listingSorts.map((order) => [order, copy.sorts[order]])}
               onChange={(event) => setSort(event.target.value as typeof sort)}
             />
             <Select
@@ -94,7 +93,7 @@ export function ListingFilters(props: {
               label={copy.currency}
               defaultValue={address.currency}
               placeholder={copy.anyCurrency}
-              options={currencies.map((one) => [one, copy.currencies[one]])}
+              options={currencies.map((code) => [code, copy.currencies[code]])}
               error={problems.currency}
             />
             {sort === 'closest' && (

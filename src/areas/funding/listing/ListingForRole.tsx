@@ -1,7 +1,7 @@
 import { paths } from '../../../browser/paths.ts';
-import { siteStorage } from '../../../browser/storage.ts';
-import { storageKeys } from '../../../browser/storage-keys.ts';
-import { forLearnersCopy as copy } from './for-learners.copy.ts';
+import { siteStorage, storageKeys } from '../../../browser/storage.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { forLearnersCopy as copy } from '../sponsorships.copy.ts';
 import { Listing } from './Listing.tsx';
 
 /** The listing for sponsors; an explanation for learners, who are not authorized to call it. */
@@ -17,12 +17,8 @@ function ForLearners() {
         <h1>{copy.title}</h1>
         <p>{copy.lead}</p>
         <p className="row">
-          <a className="button" href={paths.help}>
-            {copy.help}
-          </a>
-          <a className="button button-quiet" href={paths.dashboard}>
-            {copy.dashboard}
-          </a>
+          <LinkButton href={paths.help} text={copy.help} />
+          <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />
         </p>
       </section>
       <section className="stack">

@@ -1,11 +1,11 @@
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { listRequests } from '#contracts/requests/listing.ts';
-import { ApiError, messageOf } from '../../../browser/api.ts';
+import { ApiError } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import type { ApiQuery } from '../../../browser/use-api-query.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
+import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { ListingSkeleton } from './ListingSkeleton.tsx';
@@ -22,34 +22,18 @@ interface ListingResultsProps {
 }
 
 /** The found requests as cards, or why there are none. */
-export function ListingResults({
-  requests,
-  address,
-  isFair,
-  onChoose,
-  onShowAll,
-  onPage,
-}: ListingResultsProps) {
-  const { data, error, isFetching, refetch } = requests;
+export function ListingResults(props: ListingResultsProps) {
+  const { requests, address, onShowAll, onPage } = props;
+  const { data, error } = requests;
   if (error instanceof ApiError && error.status === 403) {
     return (
       <Notice>
         <p>{copy.onlySponsors}</p>
-        <a className="button" href={paths.help}>
-          {copy.askForHelp}
-        </a>
+        <LinkButton href={paths.help} text={copy.askForHelp} />
       </Notice>
     );
   }
-  if (error) {
-    return (
-      <FailedToLoad
-        message={messageOf(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error) return <QueryFailed query={requests} failed={copy.failed} />;
   if (!data) return <ListingSkeleton />;
   if (data.data.length === 0) {
     const isBeyond = data.totalRequests > 0;
@@ -86,8 +70,8 @@ export function ListingResults({
           <RequestCard
             key={request._id}
             request={request}
-            isFair={isFair}
-            onChoose={() => onChoose(request._id)}
+            isFair={props.isFair}
+            onChoose={() => props.onChoose(request._id)}
           />
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
+import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
+import { Badge } from '../../../ui/Facts.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
-import { ReservationBadge } from './ReservationBadge.tsx';
-import { payPathOf, reservationOf } from './reservation-of.ts';
 
 /** A request as a card; with names and photos off, the course only. */
 export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
@@ -53,3 +53,21 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
     </li>
   );
 }
+
+/** Says that a request is being paid for, to the payer with the end of the reservation. */
+export function ReservationBadge({ reservation: { isMine, until } }: { reservation: Reservation }) {
+  return <Badge kind={isMine ? 'good' : 'wait'}>{isMine ? copy.paying(until) : copy.reserved}</Badge>;
+}
+
+/** The time in which one sponsor may pay for a request: whether it is the signed-in one, and the end in ISO 8601. */
+type Reservation = NonNullable<ReturnType<typeof reservationOf>>;
+
+/** Returns the reservation of a request; undefined without one, and once it is over. */
+export function reservationOf({ reservedUntil, isMine }: Pick<ListedRequest, 'reservedUntil' | 'isMine'>) {
+  if (reservedUntil === null || Date.parse(reservedUntil) <= serverNow()) return undefined;
+  return { isMine, until: reservedUntil };
+}
+
+/** Path of the page on which a sponsor pays for a request. */
+export const payPathOf = ({ _id: requestId }: Pick<ListedRequest, '_id'>) =>
+  sponsorStatusPath({ state: 'pay', requestId });

@@ -1,46 +1,40 @@
+import { useEffect, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
 import { CurrencySchema } from '#contracts/money.ts';
 import { type ListingSort, listingSorts, type listRequests } from '#contracts/requests/listing.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 
-/** Query parameters of the listing page, empty strings for absent ones. Amounts in major units, as typed. */
-export interface ListingAddress {
-  q: string;
-  platform: string;
-  currency: string;
-  min: string;
-  max: string;
-  sort: ListingSort;
-  near: string;
-  page: number;
-  /** Id of the request whose dialog is open. */
-  request: string;
-}
-
 const texts = ['q', 'platform', 'currency', 'min', 'max', 'near', 'request'] as const;
 const amountPattern = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** The state without filters. */
-export const defaultListing: ListingAddress = {
+export const defaultListing = {
   q: '',
   platform: '',
   currency: '',
   min: '',
   max: '',
-  sort: listingSorts[0],
+  sort: listingSorts[0] as ListingSort,
   near: '',
   page: 1,
+  /** Id of the request whose dialog is open. */
   request: '',
 };
 
-/** Parses the query string; invalid parameters are dropped. */
+/** Query parameters of the listing page, empty strings for absent ones. Amounts in major units, as typed. */
+export type ListingAddress = typeof defaultListing;
+
+/**
+ * Parses the query string; invalid parameters are dropped.
+ * @internal Exported for its test.
+ */
 export function readListingAddress(search: string): ListingAddress {
   const query = new URLSearchParams(search);
   const read = { ...defaultListing };
   for (const name of texts) read[name] = query.get(name)?.trim().slice(0, 200) ?? '';
   for (const name of ['min', 'max', 'near'] as const) if (!isAmount(read[name])) read[name] = '';
   if (!CurrencySchema.safeParse(read.currency).success) read.currency = '';
-  const sort = listingSorts.find((one) => one === query.get('sort'));
+  const sort = listingSorts.find((name) => name === query.get('sort'));
   if (sort && (sort !== 'closest' || (read.near && read.currency))) read.sort = sort;
   if (!read.currency) Object.assign(read, { min: '', max: '' });
   if (read.sort !== 'closest') read.near = '';
@@ -87,4 +81,24 @@ export function normalizeAmount(text: string): string {
 /** Returns whether a text is an amount as in the query string: digits, with at most two decimals. */
 export function isAmount(text: string): boolean {
   return amountPattern.test(text);
+}
+
+/** The listing's state in the query string, so that it can be shared and browser history works. */
+export function useListingAddress() {
+  const [address, setAddress] = useState(() => readListingAddress(location.search));
+
+  useEffect(() => {
+    const follow = () => setAddress(readListingAddress(location.search));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+
+  /** Changes the state; `replace` adds no history entry. */
+  const go = (next: ListingAddress, how: 'push' | 'replace' = 'push') => {
+    const url = `${location.pathname}${writeListingAddress(next)}`;
+    if (how === 'push') history.pushState(null, '', url);
+    else history.replaceState(null, '', url);
+    setAddress(next);
+  };
+  return { address, go };
 }

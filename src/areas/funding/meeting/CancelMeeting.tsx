@@ -1,7 +1,7 @@
 import { cancelMeeting } from '#contracts/funding/sponsorships.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
-import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/Modal.tsx';
 import { clearAnonymityChoice } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 

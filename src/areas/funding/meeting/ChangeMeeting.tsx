@@ -5,11 +5,10 @@ import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../../ui/Problem.tsx';
+import { Problem } from '../../../ui/Notice.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { toDateTimeFields } from './format-meeting-time.ts';
-import { MeetingFields } from './MeetingFields.tsx';
-import { TypedMeetingSchema } from './parse-meeting-time.ts';
+import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
+import { toDateTimeFields } from './meeting-time.ts';
 
 interface ChangeMeetingProps {
   meeting: MeetingResponse;
@@ -27,7 +26,6 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
   );
   const form = useContractForm({
     id: 'meeting',
-    names: ['date', 'time', 'note'],
     schema: TypedMeetingSchema,
     initial: { ...before, note: meeting.note ?? '' },
     // A note can be changed while no time is agreed, or beside a counter-proposal.

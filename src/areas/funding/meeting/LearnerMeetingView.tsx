@@ -5,7 +5,7 @@ import { reportPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { formatBrowserTime } from './format-meeting-time.ts';
+import { formatBrowserTime } from './meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 
 interface LearnerMeetingViewProps {

@@ -1,10 +1,11 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
-import { meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
-import { formatBrowserTime } from './format-meeting-time.ts';
+import { formatBrowserTime, isProposalAhead } from './meeting-time.ts';
 
 /** Time of a meeting in both time zones, and the link of the room. */
 export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {
@@ -47,4 +48,30 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name
       {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
     </>
   );
+}
+
+/** Returns title, text and hint of a sponsor's meeting, by its status. */
+export function meetingHeadline(
+  meeting: MeetingResponse | null,
+  name: string,
+  nowMs: number,
+): { title: string; text: string; hint?: string } {
+  if (!meeting) return { title: statusCopy.noMeetingTitle, text: statusCopy.noMeetingText(name) };
+  if (hasTakenPlace(meeting, nowMs)) return { title: statusCopy.overTitle, text: statusCopy.overText(name) };
+  switch (meeting.status) {
+    case 'awaiting_time':
+      return { title: statusCopy.waitingTitle, text: statusCopy.waitingText(name) };
+    case 'counter_proposed': {
+      const text = isProposalAhead(meeting, nowMs) ? statusCopy.proposedText : statusCopy.proposedPast;
+      return { title: statusCopy.proposedTitle, text: text(name) };
+    }
+    case 'accepted':
+      return { title: statusCopy.meetTitle, text: statusCopy.meetText(name), hint: statusCopy.agreed(name) };
+    default:
+      return {
+        title: statusCopy.meetTitle,
+        text: statusCopy.meetText(name),
+        hint: statusCopy.notAnswered(name),
+      };
+  }
 }

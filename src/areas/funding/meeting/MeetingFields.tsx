@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
-import { Field } from '../../../ui/fields/Field.tsx';
+import * as z from 'zod/mini';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
+import { serverNow } from '../../../browser/server-clock.ts';
+import { Field, TextField } from '../../../ui/fields/Field.tsx';
+import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import type { MeetingForm } from './parse-meeting-time.ts';
-import { TimeFields } from './TimeFields.tsx';
+import { browserTimeZone } from './meeting-time.ts';
 
 interface MeetingFieldsProps {
   form: Pick<MeetingForm, 'field'>;
@@ -26,4 +29,69 @@ export function MeetingFields({ form, learner, isTimeLeftOpen = false, children 
       </Field>
     </>
   );
+}
+
+interface TimeFieldsProps {
+  form: Pick<MeetingForm, 'field'>;
+  /** The other participant, with the offset of their time zone from UTC in minutes. */
+  other?: { name: string; utcOffsetMinutes: number | null } | undefined;
+}
+
+/** Date and time of a meeting; the time is repeated in the other participant's time zone, or in UTC. */
+export function TimeFields({ form, other }: TimeFieldsProps) {
+  // The form shows the errors of both below the fields.
+  const { error: _, ...date } = form.field('date');
+  const { error: __, ...time } = form.field('time');
+  const chosen = new Date(`${date.value}T${time.value}`);
+  const startsAt = Number.isNaN(chosen.getTime()) ? undefined : chosen.toISOString();
+  const offset = other?.utcOffsetMinutes;
+  return (
+    <div className="field">
+      <div className="fields-2">
+        <TextField {...date} label={copy.date} type="date" />
+        <TextField {...time} label={copy.time} type="time" />
+      </div>
+      <div className="field-hint">
+        <p>{copy.zone(browserTimeZone())}</p>
+        {startsAt && (
+          <p>
+            {other && typeof offset === 'number'
+              ? `${copy.theirs(other.name)}: ${formatAtOffset(startsAt, offset)}.`
+              : copy.timeInUtc(formatAtOffset(startsAt, 0))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Schema of a typed meeting: parses its start to ISO time in UTC. The start is optional: pass neither date nor time. */
+export const TypedMeetingSchema = z.pipe(
+  z.object({ date: z.optional(z.string()), time: z.optional(z.string()), note: z.string() }),
+  z.transform(({ date, time, note }, { issues }): { startsAt?: string; note: string } => {
+    if (date === undefined && time === undefined) return { note };
+    const { startsAt, problem } = parseMeetingTime(date ?? '', time ?? '', new Date(serverNow()));
+    if (startsAt) return { startsAt, note };
+    issues.push({ code: 'custom', message: problem, path: [date ? 'time' : 'date'], input: time });
+    return z.NEVER;
+  }),
+);
+
+/** State of a form with the time of a meeting; date and time are local to this browser. */
+type MeetingForm = ReturnType<
+  typeof useContractForm<Record<'date' | 'time' | 'note', string>, typeof TypedMeetingSchema>
+>;
+
+/**
+ * Parses a typed local date and time to an ISO time in UTC, or returns the validation message.
+ * @internal Its test needs no form.
+ */
+export function parseMeetingTime(
+  date: string,
+  time: string,
+  now: Date,
+): { startsAt?: string; problem?: string } {
+  const startsAt = new Date(`${date}T${time}`);
+  if (!date || !time || Number.isNaN(startsAt.getTime())) return { problem: copy.chooseTime };
+  return startsAt > now ? { startsAt: startsAt.toISOString() } : { problem: copy.past };
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { getMeetingRoom, type MeetingRoom as Room } from '#contracts/meetings/meetings.ts';
-import { ApiError, messageOf } from '../../../browser/api.ts';
+import { ApiError } from '../../../browser/api.ts';
 import { paths, reportPath } from '../../../browser/paths.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
-import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
+import { LinkButton, Spinner } from '../../../ui/Button.tsx';
+import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { formatBrowserTime } from './format-meeting-time.ts';
+import { formatBrowserTime } from './meeting-time.ts';
 import { roomCopy as copy } from './room.copy.ts';
 
 /** How often the page asks again, so that it notices that the room opens, or closes. */
@@ -16,11 +16,8 @@ const askEveryMs = 20_000;
 /** Where a meeting takes place, when, and how people treat each other there. */
 export function MeetingRoom() {
   const [id] = useState(() => location.pathname.split('/').filter(Boolean).at(-1) ?? '');
-  const { data, error, isFetching, refetch } = useApiQuery(
-    getMeetingRoom,
-    { params: { id } },
-    { refetchInterval: askEveryMs },
-  );
+  const query = useApiQuery(getMeetingRoom, { params: { id } }, { refetchInterval: askEveryMs });
+  const { data, error } = query;
   if (error instanceof ApiError && error.status < 500)
     return (
       <Notice kind="warn">
@@ -30,14 +27,7 @@ export function MeetingRoom() {
         </p>
       </Notice>
     );
-  if (error)
-    return (
-      <FailedToLoad
-        message={messageOf(error, copy.loadFailed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <QueryFailed query={query} failed={copy.loadFailed} />;
   if (!data)
     return (
       <p className="row" role="status">
@@ -85,9 +75,11 @@ function RoomView({ room }: { room: Room }) {
         <p>{copy.wrong}</p>
         <p className="soft small">{roomUrl ? `${copy.howToEnd} ${copy.whoReported}` : copy.whoReported}</p>
         <p className="row">
-          <a className="button button-quiet" href={reportPath(report.about, report.id)}>
-            {roomUrl ? copy.end : copy.report}
-          </a>
+          <LinkButton
+            kind="quiet"
+            href={reportPath(report.about, report.id)}
+            text={roomUrl ? copy.end : copy.report}
+          />
           <a href={paths.dashboard}>{copy.toDashboard}</a>
         </p>
       </div>

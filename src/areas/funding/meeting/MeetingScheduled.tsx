@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import { type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { call } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { toastError } from '../../../browser/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Steps } from '../../../ui/Facts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
-import { Steps } from '../../../ui/Steps.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { statusCopy as copy, meetingCopy } from '../status/status.copy.ts';
 import { AcceptProposal } from './AcceptProposal.tsx';
 import { CancelMeeting } from './CancelMeeting.tsx';
 import { ChangeMeeting } from './ChangeMeeting.tsx';
-import { calendarUrl } from './calendar-url.ts';
-import { MeetingFacts } from './MeetingFacts.tsx';
-import { isProposalAhead, meetingHeadline } from './meeting-headline.ts';
+import { MeetingFacts, meetingHeadline } from './MeetingFacts.tsx';
+import { calendarUrl, isProposalAhead } from './meeting-time.ts';
 
 interface MeetingScheduledProps {
   requestId: string;
@@ -71,15 +70,9 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         </>
       )}
       <p className="row">
-        <a className="button" href={sponsorStatusPath({ state: 'pay', requestId })}>
-          {copy.goOn}
-        </a>
-        <a className="button button-quiet" href={paths.listing}>
-          {copy.listing}
-        </a>
-        <a className="button button-plain" href={paths.dashboard}>
-          {copy.dashboard}
-        </a>
+        <LinkButton href={sponsorStatusPath({ state: 'pay', requestId })} text={copy.goOn} />
+        <LinkButton kind="quiet" href={paths.listing} text={copy.listing} />
+        <LinkButton kind="plain" href={paths.dashboard} text={copy.dashboard} />
       </p>
       {open === 'change' && meeting && (
         <ChangeMeeting meeting={meeting} name={name} onChanged={closeAfterChange} onClose={close} />
@@ -97,22 +90,15 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
 }
 
 function SendInvitations({ requestId, onSent }: { requestId: string; onSent: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning } = useAction(meetingCopy.notifyFailed);
   const send = async () => {
-    setBusy(true);
-    try {
-      await call(notifyMeeting, { body: { requestId } });
-      await onSent();
-    } catch (error) {
-      toastError(messageOf(error, meetingCopy.notifyFailed));
-    } finally {
-      setBusy(false);
-    }
+    await call(notifyMeeting, { body: { requestId } });
+    await onSent();
   };
   return (
     <Notice kind="warn">
       <p>{copy.notTold}</p>
-      <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.sending} onPress={() => void send()}>
+      <Button kind="quiet" isSmall isBusy={isRunning} busyLabel={copy.sending} onPress={() => void run(send)}>
         {copy.send}
       </Button>
     </Notice>

@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
+import { resendVerification } from '#contracts/accounts/recovery.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
@@ -9,15 +10,13 @@ import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice, Problem } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
-import { Problem } from '../../../ui/Problem.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
-import { meetingCopy as copy } from '../status/status.copy.ts';
-import { ConfirmAddress } from './ConfirmAddress.tsx';
-import { calendarUrl } from './calendar-url.ts';
-import { MeetingFields } from './MeetingFields.tsx';
-import { TypedMeetingSchema } from './parse-meeting-time.ts';
+import { confirmAddressCopy, meetingCopy as copy } from '../status/status.copy.ts';
+import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
+import { calendarUrl } from './meeting-time.ts';
 
 interface MeetingStepProps {
   request: ListedRequest;
@@ -33,7 +32,6 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [isUnverified, setUnverified] = useState(false);
   const form = useContractForm({
     id: 'meeting',
-    names: ['date', 'time', 'note'],
     schema: TypedMeetingSchema,
     initial: { date: '', time: '', note: '' },
     toInput: ({ note, ...when }) => (isTimeLeftOpen ? { note } : { ...when, note }),
@@ -137,4 +135,39 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
 // The server names the field when the sponsor's e-mail address is not confirmed.
 function isAboutAddress(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && 'email' in error.errors;
+}
+
+/** Why a meeting needs a confirmed e-mail address, with a button that sends the confirmation mail again. */
+function ConfirmAddress() {
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { run, isRunning } = useAction(confirmAddressCopy.failed, setProblem);
+
+  const send = async () => {
+    setProblem(undefined);
+    await call(resendVerification, {});
+    setSent(true);
+  };
+
+  return (
+    <Notice kind="warn">
+      <p>{confirmAddressCopy.text}</p>
+      {!isSent && (
+        <div>
+          <Button
+            kind="quiet"
+            isSmall
+            isBusy={isRunning}
+            busyLabel={confirmAddressCopy.sending}
+            onPress={() => void run(send)}
+          >
+            {confirmAddressCopy.send}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={problem ? 'field-error' : undefined} hidden={!isSent && !problem}>
+        {problem ?? confirmAddressCopy.sent}
+      </p>
+    </Notice>
+  );
 }

@@ -6,10 +6,9 @@ import { ApiError, messageOf } from '../../../browser/api.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../../ui/Problem.tsx';
+import { Problem } from '../../../ui/Notice.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { TypedMeetingSchema } from './parse-meeting-time.ts';
-import { TimeFields } from './TimeFields.tsx';
+import { TimeFields, TypedMeetingSchema } from './MeetingFields.tsx';
 
 interface ReplyFormProps {
   meeting: LearnerMeeting;

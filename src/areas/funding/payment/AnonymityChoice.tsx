@@ -33,17 +33,11 @@ export function AnonymityChoice(props: AnonymityChoiceProps) {
     );
   }
   if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
-  if (hasTakenPlace(meeting, serverNow())) {
-    return (
-      <Notice kind="warn">
-        <p>{copy.choseAnonymousLate(name)}</p>
-      </Notice>
-    );
-  }
+  const isOver = hasTakenPlace(meeting, serverNow());
   return (
     <Notice kind="warn">
-      <p>{copy.choseAnonymous(name)}</p>
-      <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>
+      <p>{isOver ? copy.choseAnonymousLate(name) : copy.choseAnonymous(name)}</p>
+      {!isOver && <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>}
     </Notice>
   );
 }

@@ -9,19 +9,16 @@ import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { toastError } from '../../../browser/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Amounts } from '../../../ui/FactList.tsx';
-import { Problem } from '../../../ui/Problem.tsx';
-import { Steps } from '../../../ui/Steps.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Amounts, Steps } from '../../../ui/Facts.tsx';
+import { Problem } from '../../../ui/Notice.tsx';
 import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { AnonymityChoice } from './AnonymityChoice.tsx';
-import { PaymentCompleted } from './PaymentCompleted.tsx';
-import { PaymentStarted } from './PaymentStarted.tsx';
-import { Reservation } from './Reservation.tsx';
+import { PaymentCompleted, PaymentStarted } from './PaymentStarted.tsx';
+import { Reservation, useTimeLeft } from './Reservation.tsx';
 import { readSponsorship, storeSponsorship } from './stored-sponsorships.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
-import { useTimeLeft } from './use-time-left.ts';
 
 interface PayStepProps {
   request: ListedRequest;
@@ -144,9 +141,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
             {copy.pay}
           </Button>
         )}
-        <a className="button button-quiet" href={paths.listing}>
-          {statusCopy.listing}
-        </a>
+        <LinkButton kind="quiet" href={paths.listing} text={statusCopy.listing} />
       </p>
     </div>
   );

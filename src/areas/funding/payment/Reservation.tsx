@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { minuteMs } from '#contracts/durations.ts';
 import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { payCopy as copy } from '../status/status.copy.ts';
-import { formatCountdown, minutesLeft } from './time-left.ts';
-import { useTimeLeft } from './use-time-left.ts';
 
 interface ReservationProps {
   reservation: NonNullable<SponsorshipResponse['reservation']>;
@@ -33,4 +32,36 @@ export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
       {isOver ? copy.ranOut : copy.reserved(formatCountdown(leftMs))}
     </p>
   );
+}
+
+/**
+ * Formats milliseconds as a countdown, rounded up to seconds: 61_000 → "1:01"; at least "0:00".
+ * @internal Its test needs no page.
+ */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Converts milliseconds to minutes, rounded up, at least 1, as the server does.
+ * @internal Its test needs no page.
+ */
+export function minutesLeft(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / minuteMs));
+}
+
+/** Returns the remaining milliseconds of a period that began at `asOfMs`, updated every second; 0 once it is over. */
+export function useTimeLeft(durationMs: number, asOfMs: number): number {
+  const endMs = asOfMs + durationMs;
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const isOver = nowMs >= endMs;
+
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  return Math.max(0, endMs - nowMs);
 }

@@ -1,5 +1,4 @@
-import { siteStorage } from '../../../browser/storage.ts';
-import { storageKeys } from '../../../browser/storage-keys.ts';
+import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 
 /** A sponsorship that was started in this browser. */
 export interface StoredSponsorship {

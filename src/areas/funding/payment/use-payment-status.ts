@@ -3,7 +3,6 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { loadPart } from '../../../browser/load-part.ts';
-import { pollDelayMs } from '../../../browser/poll-delay.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { findSponsorshipByReference } from './stored-sponsorships.ts';
 
@@ -60,4 +59,15 @@ function requestSettlement(reference: string, requestId: string): void {
       () => undefined,
     ),
   );
+}
+
+const firstMs = 1_500;
+const longestMs = 20_000;
+
+/**
+ * Returns the backoff delay before the next poll of a pending payment, in milliseconds: 1.5 s, growing to 20 s.
+ * @internal Its test needs no page.
+ */
+export function pollDelayMs(attempt: number): number {
+  return Math.min(longestMs, Math.round(firstMs * 1.6 ** (attempt - 1)));
 }

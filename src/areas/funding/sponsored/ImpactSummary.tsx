@@ -1,10 +1,8 @@
 import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { ImpactChart } from './ImpactChart.tsx';
-import { ImpactTable } from './ImpactTable.tsx';
+import { hasEarlierMonths, ImpactChart, type ImpactMonth, monthlyImpact, monthName } from './ImpactChart.tsx';
 import styles from './impact.module.css';
-import { hasEarlierMonths, type ImpactMonth, monthlyImpact } from './impact-months.ts';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.impact;
@@ -13,9 +11,9 @@ const copy = sponsoredCopy.impact;
 export function ImpactSummary({ impact }: { impact: Impact }) {
   if (impact.funded === 0) return null;
   const now = new Date(serverNow());
-  const charts = impact.currencies.map((one) => ({
-    ...one,
-    months: monthlyImpact(impact.months, one.currency, now),
+  const charts = impact.currencies.map((total) => ({
+    ...total,
+    months: monthlyImpact(impact.months, total.currency, now),
   }));
   const most = Math.max(...charts.flatMap(({ months }) => months.map(({ funded }) => funded)));
   return (
@@ -55,6 +53,50 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   );
 }
 
-function sum(months: readonly ImpactMonth[], what: 'funded' | 'completed'): number {
-  return months.reduce((total, month) => total + month[what], 0);
+function sum(months: readonly ImpactMonth[], count: 'funded' | 'completed'): number {
+  return months.reduce((total, month) => total + month[count], 0);
+}
+
+/** The figures of the charts, newest first, with a total per currency. */
+function ImpactTable({ impact }: { impact: Impact }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled table must be reached by keyboard
+    <section className={styles.scroll} aria-label={copy.caption} tabIndex={0}>
+      <table>
+        <caption>{copy.caption}</caption>
+        <thead>
+          <tr>
+            {Object.values(copy.columns).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...impact.months].reverse().map(({ month, ...funding }) => (
+            <Row key={`${month} ${funding.currency}`} name={monthName(month)} {...funding} />
+          ))}
+        </tbody>
+        <tfoot>
+          {impact.currencies.map((funding) => (
+            <Row key={funding.currency} name={copy.total} {...funding} />
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Row(props: { name: string } & Impact['currencies'][number]) {
+  const { name, currency, funded, completed, paid } = props;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{currency}</td>
+      <td>{funded.toLocaleString()}</td>
+      <td>{completed.toLocaleString()}</td>
+      <td translate="no">{formatMinor(toMinor(paid), currency)}</td>
+    </tr>
+  );
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { canPledgeBecome, type PledgeResponse } from '#contracts/funding/pledges.ts';
+import { canPledgeBecome, type PledgeResponse, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/Modal.tsx';
+import { Badge } from '../../../ui/Facts.tsx';
 import styles from './pledges.module.css';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
@@ -14,7 +17,7 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
   const { amount, currency, targetGroup, note, status, createdAt } = pledge;
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
-  const made = new Date(createdAt);
+  const pledgedAt = new Date(createdAt);
 
   // The button disappears with the withdrawal, so move the focus to the heading.
   useEffect(() => {
@@ -30,8 +33,8 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
       <Badge kind={kinds[status]}>{copy.status[status]}</Badge>
       <p className="soft small">
         {copy.made}{' '}
-        <time dateTime={createdAt} title={made.toLocaleString()}>
-          {made.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        <time dateTime={createdAt} title={pledgedAt.toLocaleString()}>
+          {pledgedAt.toLocaleDateString(undefined, { dateStyle: 'medium' })}
         </time>
       </p>
       {note && <p className={styles.note}>{note}</p>}
@@ -44,5 +47,27 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
         </Button>
       )}
     </li>
+  );
+}
+
+interface WithdrawPledgeModalProps {
+  pledge: PledgeResponse;
+  onClose: () => void;
+  onWithdrawn: () => void;
+}
+
+/** Confirmation dialog that withdraws a pledge. */
+export function WithdrawPledgeModal({ pledge, onClose, onWithdrawn }: WithdrawPledgeModalProps) {
+  const amount = formatMinor(toMinor(pledge.amount), pledge.currency);
+
+  const withdraw = async () => {
+    toastSuccess((await call(withdrawPledge, { params: { id: pledge._id } })).message);
+    onWithdrawn();
+  };
+
+  return (
+    <ConfirmModal title={copy.sure} copy={copy} onConfirm={withdraw} onClose={onClose}>
+      <p>{copy.sureText(amount, pledge.targetGroup)}</p>
+    </ConfirmModal>
   );
 }

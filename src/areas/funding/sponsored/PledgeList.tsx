@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { listPledges, type PledgeResponse } from '#contracts/funding/pledges.ts';
-import { messageOf } from '../../../browser/api.ts';
-import { loadPageAgain } from '../../../browser/load-page-again.ts';
+import { loadPageAgain } from '../../../browser/load-part.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { lazyComponent, lazyDialog } from '../../../ui/lazy-component.tsx';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { FailedToLoad, QueryFailed } from '../../../ui/Notice.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.pledges;
@@ -17,9 +16,7 @@ const PledgeCard = lazyComponent(
     </li>
   ),
 );
-const WithdrawPledgeModal = lazyDialog(
-  async () => (await import('./WithdrawPledgeModal.tsx')).WithdrawPledgeModal,
-);
+const WithdrawPledgeModal = lazyDialog(async () => (await import('./PledgeCard.tsx')).WithdrawPledgeModal);
 
 /** A sponsor's pledges to groups, each with a withdraw button. Renders nothing without pledges. */
 export function PledgeList() {
@@ -30,13 +27,7 @@ export function PledgeList() {
   return (
     <section className="stack">
       <h2>{copy.title}</h2>
-      {Boolean(pledges.error) && (
-        <FailedToLoad
-          message={messageOf(pledges.error, copy.failedToLoad)}
-          isRetrying={pledges.isFetching}
-          onRetry={() => void pledges.refetch()}
-        />
-      )}
+      {Boolean(pledges.error) && <QueryFailed query={pledges} failed={copy.failedToLoad} />}
       {shown.length > 0 && <p className="soft">{copy.nothingCharged}</p>}
       <ul className="bare stack">
         {shown.map((pledge) => (

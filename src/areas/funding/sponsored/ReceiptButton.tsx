@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../browser/api.ts';
 import { loadPart } from '../../../browser/load-part.ts';
 import { toastError } from '../../../browser/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonText } from '../../../ui/Button.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.receipt;
@@ -32,13 +32,7 @@ export function ReceiptButton({ reference, receiptNumber, courseTitle }: Receipt
 
   return (
     <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void save()}>
-      <span>
-        {copy.save}
-        <span className="visually-hidden" translate="no">
-          {' '}
-          {courseTitle}
-        </span>
-      </span>
+      <ButtonText text={copy.save} about={courseTitle} />
     </Button>
   );
 }

@@ -3,7 +3,7 @@ function courses(count: number): string {
   return count === 1 ? '1 course' : `${count.toLocaleString()} courses`;
 }
 
-/** Texts of what a sponsor sees of what it did. */
+/** Texts of a sponsor's results, receipts and pledges. */
 export const sponsoredCopy = {
   impact: {
     title: 'What you made possible',
@@ -44,14 +44,11 @@ export const sponsoredCopy = {
     title: 'Your pledges to groups',
     status: { pledged: 'Pledged', withdrawn: 'Withdrawn', allotted: 'Allotted' },
     made: 'Pledged on',
-    group: 'Group',
-    note: 'Your note',
     nothingCharged: 'Nothing has been charged, and no learner is paid from a pledge yet.',
     withdraw: 'Withdraw',
     about: (group: string) => ` the pledge to ${group}`,
     failed: 'We could not withdraw the pledge. Please try again.',
     failedToLoad: 'We could not load your pledges.',
-    loading: 'Loading your pledges…',
     sure: 'Withdraw this pledge?',
     sureText: (amount: string, group: string) =>
       `Your pledge of ${amount} to ${group} is taken back. Nothing was charged.`,

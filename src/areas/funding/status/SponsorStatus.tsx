@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react';
+import { getSponsorship } from '#contracts/funding/sponsorships.ts';
 import { chargeFor, toMinor } from '#contracts/money.ts';
-import { ApiError, messageOf } from '../../../browser/api.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
+import { ApiError } from '../../../browser/api.ts';
+import { followChanges } from '../../../browser/follow-changes.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
-import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
+import { useSettings } from '../../../browser/settings.ts';
+import { invalidateApiQueries, useApiQuery } from '../../../browser/use-api-query.ts';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
 import { MeetingScheduled } from '../meeting/MeetingScheduled.tsx';
 import { PayStep } from '../payment/PayStep.tsx';
-import { useSponsoredRequest } from '../use-sponsored-request.ts';
-import { StatusSkeleton } from './StatusSkeleton.tsx';
+import { readStatusQuery, StatusSkeleton } from './StatusSkeleton.tsx';
 import { statusCopy as copy } from './status.copy.ts';
-import { readStatusQuery } from './status-query.ts';
 
 /** The step after choosing a request: the scheduled meeting, or the payment. All data comes from the server. */
 export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
-  const { request, sponsorship, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
-    query.requestId,
-    query.state === 'meet',
-  );
+  const sponsored = useSponsoredRequest(query.requestId, query.state === 'meet');
+  const { request, sponsorship, settings, asOfMs, error, refetch } = sponsored;
 
   // Removes names and prices from the URL, which would leak into history, logs and the Referer header.
   useEffect(() => {
@@ -35,11 +37,7 @@ export function SponsorStatus() {
       return (
         <div className="stack">
           <h1>{copy.title}</h1>
-          <FailedToLoad
-            message={messageOf(error, copy.failed)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed query={sponsored} failed={copy.failed} />
         </div>
       );
     }
@@ -68,23 +66,56 @@ export function SponsorStatus() {
   );
 }
 
-interface UnavailableNoticeProps {
-  message: string;
-  href?: string;
-  label?: string;
-}
-
 /** A message and a link, when the step cannot be shown. */
-function UnavailableNotice({ message, href = paths.listing, label = copy.listing }: UnavailableNoticeProps) {
+function UnavailableNotice(props: { message: string; href?: string; label?: string }) {
+  const { message, href = paths.listing, label = copy.listing } = props;
   return (
     <div className="stack">
       <h1>{copy.title}</h1>
       <Notice kind="warn">
         <p>{message}</p>
-        <a className="button button-quiet" href={href}>
-          {label}
-        </a>
+        <LinkButton kind="quiet" href={href} text={label} />
       </Notice>
     </div>
   );
+}
+
+const whileWaitingMs = 20_000;
+
+/**
+ * Fetches a request and its sponsorship by the signed-in sponsor. Refetches periodically while another sponsor holds
+ * the reservation, which may expire; with `isLive` also on every event of the dashboard's change stream, which includes
+ * the learner's replies to a meeting.
+ */
+function useSponsoredRequest(requestId: string, isLive: boolean) {
+  const enabled = requestId !== '';
+  const params = { id: requestId };
+  const request = useApiQuery(getRequest, { params, query: {} }, { enabled });
+  const sponsorship = useApiQuery(
+    getSponsorship,
+    { params },
+    {
+      enabled,
+      refetchInterval: ({ state }) =>
+        state.data?.data.reservation?.isMine === false ? whileWaitingMs : false,
+    },
+  );
+  const hasData = sponsorship.data !== undefined;
+  useEffect(() => {
+    if (!isLive || !hasData) return;
+    return followChanges(() => void invalidateApiQueries(getSponsorship));
+  }, [isLive, hasData]);
+  const settings = useSettings();
+  return {
+    request: request.data?.data,
+    settings: settings.data,
+    sponsorship: sponsorship.data?.data,
+    /** When `sponsorship` was fetched, in milliseconds since the epoch; its durations count from then. */
+    asOfMs: sponsorship.dataUpdatedAt,
+    error: request.error ?? sponsorship.error ?? settings.error,
+    isFetching: request.isFetching || sponsorship.isFetching || settings.isFetching,
+    refetch: async () => {
+      await Promise.all([request.refetch(), sponsorship.refetch(), !settings.data && settings.refetch()]);
+    },
+  };
 }

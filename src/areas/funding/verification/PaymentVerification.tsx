@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { usePaymentStatus } from '../payment/use-payment-status.ts';
-import { paymentMessage } from './payment-message.ts';
+import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
+import { type PaymentState, usePaymentStatus } from '../payment/use-payment-status.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
 import styles from './verification.module.css';
 
@@ -58,17 +57,62 @@ export function PaymentVerification() {
           </Button>
         )}
         {requestId && (
-          <a className="button" href={sponsorStatusPath({ state: 'pay', requestId })}>
-            {copy.payAgain}
-          </a>
+          <LinkButton href={sponsorStatusPath({ state: 'pay', requestId })} text={copy.payAgain} />
         )}
-        <a className={isMainElsewhere ? 'button button-quiet' : 'button'} href={paths.dashboard}>
-          {copy.goOn}
-        </a>
-        <a className="button button-quiet" href={paths.listing}>
-          {copy.listing}
-        </a>
+        <LinkButton kind={isMainElsewhere ? 'quiet' : undefined} href={paths.dashboard} text={copy.goOn} />
+        <LinkButton kind="quiet" href={paths.listing} text={copy.listing} />
       </p>
     </div>
   );
+}
+
+/** Text of the result page, and the actions that it offers. */
+interface PaymentMessage {
+  title: string;
+  text: string;
+  /** The request can still be paid by this sponsor. */
+  canPay?: true;
+  /** The status is unknown and a retry makes sense. */
+  canRetry?: true;
+}
+
+/**
+ * Returns the message for a payment; undefined while it is being processed.
+ * @internal Exported for its test.
+ */
+export function paymentMessage(
+  reference: string,
+  payment: PaymentState | undefined,
+  problem: unknown,
+  wasCancelled: boolean,
+): PaymentMessage | undefined {
+  if (!reference) return copy.missing;
+  if (problem !== undefined) {
+    if (problem instanceof ApiError && (problem.status === 404 || problem.status === 422))
+      return copy.unknown;
+    return {
+      title: copy.notReached.title,
+      text: `${messageOf(problem, copy.error)} ${copy.notReached.text}`,
+      canRetry: true,
+    };
+  }
+  if (payment?.isRefundDue) return payment.isDifference ? copy.differenceTooLate : copy.refundDue;
+  switch (payment?.status) {
+    case 'success':
+      return {
+        title: copy.successTitle,
+        text: payment.isDifference ? copy.differenceText : copy.successText,
+      };
+    case 'failed':
+    case 'abandoned':
+      return { ...copy.outcomes[payment.status], canPay: true };
+    case 'reversed':
+    case 'needs_review':
+      return copy.outcomes[payment.status];
+    case 'pending':
+      // The provider reports the payment as open for a while, but the payer has cancelled it.
+      return wasCancelled ? { ...copy.outcomes.abandoned, canPay: true } : undefined;
+    default:
+      return undefined;
+  }
 }

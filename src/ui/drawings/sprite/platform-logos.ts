@@ -40,3 +40,17 @@ export const platformLogos = markedPlatforms.map((platform) => ({
   id: platformMarkId(platform) as string,
   d: icons[platform].path,
 }));
+
+/** The platforms whose courses are requested most, in alphabetical order, with their logos. */
+export const platformMarks = (
+  [
+    'Codecademy',
+    'Coursera',
+    'edX',
+    'freeCodeCamp',
+    'Khan Academy',
+    'Pluralsight',
+    'Udacity',
+    'Udemy',
+  ] as const
+).map((name) => ({ name, d: icons[name].path }));

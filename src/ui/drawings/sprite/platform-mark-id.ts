@@ -20,6 +20,6 @@ export const markedPlatforms = [
 /** Returns the id of a platform's logo in the sprite; undefined when it has none. */
 export function platformMarkId(platform: string): string | undefined {
   const name = platform.toLowerCase();
-  const known = markedPlatforms.find((one) => one.toLowerCase() === name);
+  const known = markedPlatforms.find((marked) => marked.toLowerCase() === name);
   return known && `mark-${known.toLowerCase().replace(/[^a-z]/g, '')}`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Books, CurrencyTotals } from '#sandbox/providers/payments/control/ledger-totals.ts';
+import type { Books, CurrencyTotals } from '#sandbox/providers/payments/control/control-money-page.ts';
 import { isCaptured } from '#sandbox/providers/payments/transaction.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';

@@ -50,10 +50,10 @@ export const sabotages: readonly Sabotage[] = [
       },
       {
         file: 'services/platform/queue/outbox.ts',
-        search: 'if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);',
+        search: 'if (inserted) notifyAfterCommit(manager, OUTBOX_CHANNEL);',
         replace: `const { dataSource } = manager;
-        if (found) afterCommit(manager, () => void setTimeout(() => dataSource
-          .query('UPDATE outbox SET enqueued_at = NULL WHERE id = $1', [found.id]).catch(() => {}), 1_000));`,
+        if (inserted) afterCommit(manager, () => void setTimeout(() => dataSource
+          .query('UPDATE outbox SET enqueued_at = NULL WHERE id = $1', [inserted.id]).catch(() => {}), 1_000));`,
       },
     ],
     rule: approvals,
@@ -62,12 +62,12 @@ export const sabotages: readonly Sabotage[] = [
     name: 'lock-removed',
     edits: [
       {
-        file: 'services/payments/lock-payment.ts',
+        file: 'services/payments/payments.ts',
         search: 'lockRow(manager, HelpRequestEntity, { id: requestId })',
         replace: 'manager.findOneBy(HelpRequestEntity, { id: requestId })',
       },
       {
-        file: 'services/payments/lock-payment.ts',
+        file: 'services/payments/payments.ts',
         search: 'lockRow(manager, PaymentEntity, { id: paymentId })',
         replace: 'manager.findOneBy(PaymentEntity, { id: paymentId })',
       },
@@ -99,8 +99,8 @@ export const sabotages: readonly Sabotage[] = [
     edits: [
       {
         file: 'services/platform/database/transaction.ts',
-        search: 'const result = await db.transaction(async (manager) => {',
-        replace: `const result = await new Promise<T>((resolve, reject) => void db.transaction(async (manager) => {
+        search: 'const { result, queryRunner } = await db.transaction(async (manager) => {',
+        replace: `const { result, queryRunner } = await new Promise<{ result: T; queryRunner?: QueryRunner }>((resolve, reject) => void db.transaction(async (manager) => {
           const value = await beforeCommit(manager);
           resolve(value);
           await new Promise((next) => setTimeout(next, 300));
@@ -110,8 +110,8 @@ export const sabotages: readonly Sabotage[] = [
       },
       {
         file: 'services/platform/database/transaction.ts',
-        search: '    return value;\n  });\n',
-        replace: '    return value;\n  }\n',
+        search: '    return { result, queryRunner };\n  });\n',
+        replace: '    return { result, queryRunner };\n  }\n',
       },
     ],
     rule: 'acknowledged writes are stored',
@@ -121,9 +121,9 @@ export const sabotages: readonly Sabotage[] = [
     edits: [
       {
         file: 'workers/deliver-mail.ts',
-        search: 'const isSent = await sendMail(composers[payload.mail], payload, context);',
+        search: 'const isSent = await sendMail(composers, payload, context);',
         replace:
-          'await context.complete(async () => {}); const isSent = await sendMail(composers[payload.mail], payload, context);',
+          'await context.complete(async () => {}); const isSent = await sendMail(composers, payload, context);',
       },
     ],
     rule: approvals,

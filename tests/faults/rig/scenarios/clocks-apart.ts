@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { minuteMs } from '#contracts/durations.ts';
 import type { Scenario } from './scenario.ts';
 
 const preload = fileURLToPath(new URL('../processes/shift-clock.ts', import.meta.url));
 const shift = (minutes: number) => ({
   NODE_OPTIONS: `--import ${preload}`,
-  CLOCK_SHIFT_MS: String(minutes * 60_000),
+  CLOCK_SHIFT_MS: String(minutes * minuteMs),
 });
 
 const kills = 10;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Books } from '#sandbox/providers/payments/control/ledger-totals.ts';
+import type { Books } from '#sandbox/providers/payments/control/control-money-page.ts';
 import {
   chargeSuccess,
   refundEvent,

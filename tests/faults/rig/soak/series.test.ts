@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { minuteMs } from '#contracts/durations.ts';
 import { judge, type Series } from './series.ts';
 
 const memory: Series = { name: 'memory of api 1', unit: 'MB', isBounded: true };
@@ -6,7 +7,7 @@ const memory: Series = { name: 'memory of api 1', unit: 'MB', isBounded: true };
 /** An hour of samples, one a minute. */
 const hourOf = (value: (minute: number) => number | undefined) =>
   Array.from({ length: 61 }, (_, minute) => ({
-    atMs: minute * 60_000,
+    atMs: minute * minuteMs,
     values: { [memory.name]: value(minute) },
   }));
 

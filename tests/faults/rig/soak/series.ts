@@ -1,3 +1,5 @@
+import { hourMs } from '#contracts/durations.ts';
+
 /** One reading of everything that is watched; undefined where it could not be read, as while a process starts. */
 export interface UseSample {
   atMs: number;
@@ -41,7 +43,7 @@ export function judge(series: readonly Series[], samples: readonly UseSample[]):
   return series.map((one) => {
     const points = samples.flatMap(({ atMs, values }) => {
       const value = values[one.name];
-      return atMs < fromMs || value === undefined ? [] : [{ hours: (atMs - fromMs) / 3_600_000, value }];
+      return atMs < fromMs || value === undefined ? [] : [{ hours: (atMs - fromMs) / hourMs, value }];
     });
     const mean = meanOf(points.map(({ value }) => value));
     const slopePerHour = slopeOf(points);

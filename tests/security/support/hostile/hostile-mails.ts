@@ -97,12 +97,8 @@ export async function sendHostileMails(
       const composed = await composeFirst(mail, runner.manager, product);
       await runner.query('ROLLBACK TO before_mail');
       if (!composed) continue;
-      const { content, ...envelope } = composed;
-      await mailer.send({
-        ...envelope,
-        ...renderMail(content, product.config),
-        id: `${mail}.hostile`,
-      });
+      const rendered = renderMail(composed, product.config);
+      await mailer.send({ ...composed, ...rendered, id: `${mail}.hostile` });
     }
   } finally {
     await runner.rollbackTransaction();

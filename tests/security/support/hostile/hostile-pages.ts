@@ -1,7 +1,5 @@
-import { signLink } from '#services/accounts/addresses/link-token.ts';
-import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
-import { refundPageUrl } from '#services/refunds/refund-link-token.ts';
-import { pricePageUrl } from '#services/requests/prices/price-link-token.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
+import { accountLinks, links } from '#services/platform/tokens/links.ts';
 import { appealPath, paymentVerificationPath, sponsorStatusPath, withQuery } from '#src/browser/paths.ts';
 import { missingPage, openPages } from '#tests/support/pages/site-addresses.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
@@ -114,14 +112,20 @@ async function mailPages({ db, config }: TestProduct, world: HostileWorld): Prom
     `SELECT id FROM account_links WHERE purpose = 'guardian-consent' LIMIT 1`,
   );
   const learnerAddress = await addressOf(learner_id);
-  const meetingToken = await signMeetingLink(world.meetingId, learnerAddress, config);
+  const meetingToken = await links.meeting.sign(
+    { sub: world.meetingId, to: addressHash(learnerAddress) },
+    config,
+  );
   const pathOf = (url: string) => url.slice(config.publicUrl.length);
-  const refundUrl = await refundPageUrl(world.refundId, await addressOf(payer_id), config);
+  const payer = addressHash(await addressOf(payer_id));
+  const refundUrl = await links.refund.url({ sub: world.refundId, to: payer }, config);
   return [
     [`/meeting-reply?token=${meetingToken}`, 'meetings.note requests.course_title'],
-    `/guardian-consent?token=${await signLink(consentId, 'guardian-consent', config)}`,
+    `/guardian-consent?token=${await accountLinks['guardian-consent'].sign({ jti: consentId }, config)}`,
     [pathOf(refundUrl), 'requests.course_title'],
-    pathOf(await pricePageUrl({ id: world.openRequestId, terms }, learnerAddress, config)),
+    pathOf(
+      await links.price.url({ sub: world.openRequestId, to: addressHash(learnerAddress), terms }, config),
+    ),
   ];
 }
 

@@ -1,0 +1,45 @@
+import { documentFile } from '../document-file.ts';
+import { endpoint } from '../endpoint.ts';
+import { proofFile } from '../enrolments/proofs.ts';
+import { idParams } from '../fields.ts';
+
+export const uploadProof = endpoint('POST', '/ops/cases/:id/proof', 'desk', {
+  summary:
+    'Add a proof of enrolment in the own case of a purchase: enrols the learner once the course is handed over; before it is bought, the proof waits for the operator’s decision',
+  idempotency: 'once',
+  params: idParams,
+  file: proofFile,
+});
+
+export const getFiledProof = endpoint('GET', '/ops/cases/:id/proof', 'desk', {
+  summary: 'The proof of enrolment that operators check in the case of a purchase',
+  params: idParams,
+  response: 'binary',
+});
+
+/** Upload rules of the platform's receipt for an order. */
+export const orderReceiptFile = { field: 'receipt', ...documentFile } as const;
+
+export const uploadOrderReceipt = endpoint('POST', '/ops/cases/:id/receipt', 'desk', {
+  summary: 'The platform’s receipt for the order of an own case; replaces an earlier one of the same order',
+  params: idParams,
+  file: orderReceiptFile,
+});
+
+export const getOrderReceipt = endpoint('GET', '/ops/cases/:id/receipt', 'desk', {
+  summary: 'The platform’s receipt for the present order of a case',
+  params: idParams,
+  response: 'binary',
+});
+
+export const getDisputeEvidence = endpoint('GET', '/ops/payments/:id/evidence', 'desk', {
+  summary: 'The drafted evidence of the latest dispute of a payment, as PDF',
+  params: idParams,
+  response: 'binary',
+});
+
+export const getSchoolInvoice = endpoint('GET', '/ops/requests/:id/invoice', 'desk', {
+  summary: 'The invoice of a school that operators pay for a request',
+  params: idParams,
+  response: 'binary',
+});

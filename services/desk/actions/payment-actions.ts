@@ -1,0 +1,166 @@
+import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { formatMinor } from '#contracts/money.ts';
+import { type ApprovalRule, type ApprovedAmount, describeApprovers } from '#services/cases/approval.ts';
+import { findLeftMinor } from '#services/disputes/disputes.ts';
+import {
+  approveRefundUnlessDisputed,
+  requestRefundUnlessDisputed,
+} from '#services/disputes/refund-unless-disputed.ts';
+import { previewReturn, type ReturnShares } from '#services/ledger/captured-money.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { isRefundOpen } from '#services/refunds/refund-rules.ts';
+import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
+import { withdrawRefund } from '#services/refunds/request-refund.ts';
+import {
+  type ActionContext,
+  defineAction,
+  field,
+  paymentOf,
+  requirePayment,
+  sampleObstacle,
+} from './case-action.ts';
+
+const refundKinds = ['refund', 'payment_review', 'purchase', 'report', 'reconciliation'] as const;
+
+/** Requests the refund of a payment, and approves it where one operator may. */
+export const refundPayment = defineAction(refundKinds, {
+  name: 'refund',
+  label: 'Refund the payment',
+  hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
+  isFinal: true,
+  fields: [field('text', 'reason', 'Why')],
+  appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
+  obstacle: sampleObstacle,
+  notice: describeRefund,
+  async run(manager, context, { reason = '' }) {
+    const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
+    const refund = await requestRefundUnlessDisputed(manager, input, context.approval);
+    return refund.approvedAt ? `Started: ${reason}` : `Waits for a second operator: ${reason}`;
+  },
+});
+
+/** Approves the refund of a payment that another operator, or the settlement, requested. */
+export const approveRequestedRefund = defineAction(refundKinds, {
+  name: 'approve-refund',
+  label: 'Approve the refund',
+  hint: 'Starts the refund at the payment provider.',
+  isFinal: true,
+  appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
+  obstacle: sampleObstacle,
+  notice: describeRefund,
+  async run(manager, context) {
+    const paymentId = requirePayment(context);
+    const input = { refundId: await waitingRefundId(manager, paymentId), operatorId: context.operator.id };
+    const { reason } = await approveRefundUnlessDisputed(manager, input, context.approval);
+    return `Approved: ${reason}`;
+  },
+});
+
+/** Withdraws a refund that an operator requested, also by confirming a proof, and that is not approved. */
+export const withdrawRequestedRefund = defineAction(refundKinds, {
+  name: 'withdraw-refund',
+  label: 'Withdraw the refund',
+  hint: 'The payment stays as it is. Only for a refund that an operator requested, also by confirming a proof, and that is not approved.',
+  fields: [field('text', 'reason', 'Why')],
+  appliesTo: (context) =>
+    ownRefunds(context).some(({ origin, isApproved }) => isWithdrawable(origin) && !isApproved),
+  async run(manager, context, { reason = '' }) {
+    const refundId = await waitingRefundId(manager, requirePayment(context));
+    await withdrawRefund(manager, { refundId, operatorId: context.operator.id, reason });
+    return reason;
+  },
+});
+
+const isWithdrawable = (origin: Refund['origin']) => origin === 'operator' || origin === 'proof';
+
+async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
+  const waiting = await manager.findOneBy(RefundEntity, {
+    paymentId,
+    status: 'pending',
+    origin: Not('provider'),
+  });
+  if (!waiting) throw conflict('No refund of this payment waits for approval.');
+  return waiting.id;
+}
+
+/** Returns the open refunds of the payment that were not started on the provider's dashboard: one at most. */
+export function ownRefunds(context: ActionContext) {
+  const refunds = paymentOf(context)?.refunds ?? [];
+  return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+}
+
+/** Returns what the refund costs that waits for approval, or that would be requested, and who approves it. */
+export async function describeRefund(
+  client: DataSource | EntityManager,
+  context: ActionContext,
+): Promise<string | undefined> {
+  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
+  const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+  const leftMinor = await findLeftMinor(client, payment, waiting && { refundId: waiting.id });
+  const amountMinor = Math.min(leftMinor, waiting?.amountMinor ?? leftMinor);
+  const requestedById = waiting ? waiting.requestedById : context.operator.id;
+  const currency = payment.capturedCurrency ?? payment.currency;
+  const amount = { requestedById, amountMinor, currency };
+  return describeGuardedReturn(client, context.approval, { ...amount, paymentId: payment.id });
+}
+
+const settledKinds = ['payment_review', 'refund', 'dispute', 'reconciliation', 'purchase'] as const;
+
+/** Verifies the payments of the request with the provider once more; also settled ones. */
+export const settleAgain = defineAction(settledKinds, {
+  name: 'settle-again',
+  label: 'Verify with the provider again',
+  hint: 'Asks the provider for every payment of this request and updates ours. Nothing is paid or refunded by it.',
+  appliesTo: ({ subject }) => subject.payments.length > 0,
+  obstacle: sampleObstacle,
+  async run(manager, { subject }) {
+    const references = subject.payments.map(({ reference }) => reference);
+    for (const reference of references) {
+      await enqueue(manager, verifyPaymentJob, { reference });
+      // A settled payment changes only by its refunds.
+      await enqueue(manager, syncRefundsJob, { reference });
+    }
+    return references.join(', ');
+  },
+});
+
+/**
+ * Returns the cost of giving this much of a payment back and who bears it, and in another line, under the four-eyes rule,
+ * who approves it. Undefined when there is nothing to give back.
+ */
+export async function describeGuardedReturn(
+  client: DataSource | EntityManager,
+  rule: ApprovalRule,
+  { paymentId, ...amount }: ApprovedAmount & { paymentId: string },
+): Promise<string | undefined> {
+  if (amount.amountMinor === 0) return undefined;
+  const shares = await previewReturn(client, paymentId, amount.amountMinor);
+  if (!shares) return undefined;
+  return [describeReturn(shares), rule.isFourEyes && describeApprovers(rule, amount)]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * Returns what a refund or an accepted dispute costs and who bears it, in sentences for operators.
+ * @internal Its test needs no database.
+ */
+export function describeReturn(shares: ReturnShares): string {
+  const { currency, amountMinor, requestMinor, serviceFeeMinor, fundMinor, fundBalanceMinor } = shares;
+  const amount = (minor: number) => formatMinor(minor, currency);
+  const sources = [
+    fundMinor > 0 && `${amount(fundMinor)} from the completion fund, because it is spent`,
+    requestMinor > 0 && `${amount(requestMinor)} that the request holds`,
+    serviceFeeMinor > 0 && `${amount(serviceFeeMinor)} of service fees`,
+  ].filter(Boolean);
+  const text = `${amount(amountMinor)} go back to the payer: ${sources.join(', ')}.`;
+  if (fundMinor <= 0) return text;
+  const stateOf = (minor: number) =>
+    minor < 0 ? `is overdrawn by ${amount(-minor)}` : `has ${amount(minor)}`;
+  return `${text} The fund ${stateOf(fundBalanceMinor)}, and ${stateOf(fundBalanceMinor - fundMinor)} afterwards.`;
+}

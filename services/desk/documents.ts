@@ -1,0 +1,140 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type * as contracts from '#contracts/desk/desk-documents.ts';
+import { orderReceiptFile } from '#contracts/desk/desk-documents.ts';
+import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
+import { lockOwnCase } from '#services/cases/case-ownership.ts';
+import type { Handler } from '#services/deps.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { collectEvidence, renderEvidence } from '#services/disputes/evidence.ts';
+import { acceptProof, findProvable, storeProof } from '#services/flows/accept-proof.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import {
+  cleanDocument,
+  type DocumentRow,
+  showDocument,
+} from '#services/platform/documents/stored-document.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
+import { Reply } from '#services/platform/http/route.ts';
+import { isFiled } from '#services/purchases/filed-proofs.ts';
+import { OrderReceiptEntity, type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { InvoiceEntity } from '#services/requests/request.entity.ts';
+import { lockSubjectRequest } from './cases/find-subject.ts';
+
+/**
+ * Adds the proof of the request of an own purchase case, see {@link acceptProof}.
+ * @throws HttpError 404 for a case of another kind; 409 for a case that is not the caller's, and when no proof is accepted now
+ */
+export const uploadProof: Handler<typeof contracts.uploadProof> = async ({ params, file, caller }, deps) => {
+  const { db } = deps;
+  // Check before processing the file, so that invalid uploads cost no CPU time.
+  await db.transaction(async (manager) => {
+    await findProvable(manager, await lockRequestId(manager, params.id, caller.id), caller);
+  });
+  const proof = await storeProof(file, caller, deps);
+  const status = await inTransaction(db, async (manager) => {
+    const requestId = await lockRequestId(manager, params.id, caller.id);
+    const reached = await acceptProof(manager, { requestId, caller, proof });
+    const detail = reached === 'enrolled' ? 'The learner is enrolled.' : 'It waits for a decision.';
+    await recordAudit(manager, 'proof.added', requestId, detail, caller.id);
+    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'proof_added', detail });
+    return reached;
+  });
+  const isEnrolled = status === 'enrolled';
+  return {
+    message: isEnrolled
+      ? 'The proof is added. The learner is told.'
+      : 'The proof is added. Confirm or reject it.',
+  };
+};
+
+/** Serves the proof that a case of a purchase is to check to operators. @throws HttpError 404 when there is none. */
+export const getFiledProof: Handler<typeof contracts.getFiledProof> = async ({ params }, deps) => {
+  const proof = await findOfCase(deps.db, params.id, `JOIN proofs f ON ${isFiled}`);
+  if (!proof) throw notFound('There is no proof to check.');
+  return showDocument(deps, proof, 'proof-of-enrolment');
+};
+
+async function lockRequestId(manager: EntityManager, caseId: string, operatorId: string): Promise<string> {
+  const purchase = await lockPurchase(manager, caseId, operatorId);
+  if (!purchase) throw notFound('This case is not about a purchase.');
+  return purchase.requestId;
+}
+
+/**
+ * Stores the platform's receipt for the order of an own case; it replaces an earlier one of the same order.
+ * @throws HttpError 404; 409 for a case that is not the caller's, or without an order
+ */
+export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = async (
+  { params, file, caller },
+  deps,
+) => {
+  const { db } = deps;
+  // Check before processing the file, so that invalid uploads cost no CPU time.
+  await db.transaction((manager) => lockBought(manager, params.id, caller.id));
+  const { contentType, data } = await cleanDocument(file, orderReceiptFile, caller.id);
+  const bytes = await fileStore(deps).put(data);
+  await inTransaction(db, async (manager) => {
+    const { id, attempt, orderNumber } = await lockBought(manager, params.id, caller.id);
+    const key = { purchaseId: id, attempt };
+    const stored = { ...key, contentType, ...bytes, uploadedById: caller.id, createdAt: new Date() };
+    await manager.upsert(OrderReceiptEntity, stored, ['purchaseId', 'attempt']);
+    const detail = `Order ${orderNumber}`;
+    await recordAudit(manager, 'purchase.receipt_uploaded', id, detail, caller.id);
+    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'receipt_uploaded', detail });
+  });
+  return { message: 'The receipt is there.' };
+};
+
+/** Serves the receipt for the present order of a case to operators. @throws HttpError 404 when there is none. */
+export const getOrderReceipt: Handler<typeof contracts.getOrderReceipt> = async ({ params }, deps) => {
+  const ofOrder = 'JOIN order_receipts f ON f.purchase_id = u.id AND f.attempt = u.attempt';
+  const receipt = await findOfCase(deps.db, params.id, ofOrder);
+  if (!receipt) throw notFound('There is no receipt for this order.');
+  return showDocument(deps, receipt, 'receipt');
+};
+
+async function lockBought(manager: EntityManager, caseId: string, operatorId: string): Promise<Purchase> {
+  const purchase = await lockPurchase(manager, caseId, operatorId);
+  if (!purchase?.boughtAt) throw conflict('Record the order first. Its receipt can be uploaded then.');
+  return purchase;
+}
+
+/** Locks the request of an own case and the case, and returns the purchase that the case is about, if any. */
+async function lockPurchase(manager: EntityManager, caseId: string, operatorId: string) {
+  await lockSubjectRequest(manager, caseId);
+  const { subjectType, subjectId } = await lockOwnCase(manager, caseId, operatorId);
+  return subjectType === 'purchase' ? manager.findOneBy(PurchaseEntity, { id: subjectId }) : null;
+}
+
+/** Returns a document of a purchase's case; `joined` joins it as `f` to the purchase `u`. */
+function findOfCase(db: DataSource, caseId: string, joined: string): Promise<DocumentRow | undefined> {
+  return row<DocumentRow>(
+    db,
+    `SELECT f.content_type AS "contentType", f.data, f.object_key AS "objectKey" FROM cases c
+     JOIN purchases u ON c.subject_type = 'purchase' AND u.id::text = c.subject_id ${joined} WHERE c.id = $1`,
+    [caseId],
+  );
+}
+
+/** Serves the evidence of the latest dispute of a payment, as it would be sent now, to operators. */
+export const getDisputeEvidence: Handler<typeof contracts.getDisputeEvidence> = async ({ params }, deps) => {
+  const dispute = await deps.db
+    .getRepository(DisputeEntity)
+    .findOne({ where: { paymentId: params.id }, order: { openedAt: 'DESC' } });
+  if (!dispute) throw notFound('This payment has no dispute.');
+  const data = await renderEvidence(await collectEvidence(deps, dispute.id), deps.config.brand);
+  return new Reply(
+    200,
+    { contentType: 'application/pdf', data },
+    { 'Content-Disposition': `inline; filename="evidence-${dispute.providerId.replaceAll(/\W/g, '-')}.pdf"` },
+  );
+};
+
+/** Serves the invoice of a request to operators. @throws HttpError 404 when there is none. */
+export const getSchoolInvoice: Handler<typeof contracts.getSchoolInvoice> = async ({ params }, deps) => {
+  const invoice = await deps.db.getRepository(InvoiceEntity).findOneBy({ requestId: params.id });
+  if (!invoice) throw notFound('There is no invoice for this request.');
+  return showDocument(deps, invoice, 'invoice');
+};

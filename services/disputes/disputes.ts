@@ -1,0 +1,124 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { dayMs, hourMs } from '#contracts/durations.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { findRow, row, updateReturning } from '#services/platform/database/sql.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { refundableMinor } from '#services/refunds/refund-rules.ts';
+import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+
+type Client = DataSource | EntityManager;
+
+const nigeria = { hours: 16, utcOffsetHours: 1 };
+// Provider documentation, "Disputes": 16 business hours in Nigeria, 48 in Ghana, South Africa and Kenya. None of them has
+// summer time.
+const countryOf: Record<string, typeof nigeria> = {
+  NGN: nigeria,
+  GHS: { hours: 48, utcOffsetHours: 0 },
+  ZAR: { hours: 48, utcOffsetHours: 2 },
+  KES: { hours: 48, utcOffsetHours: 3 },
+};
+
+/**
+ * Returns when a dispute is accepted for us unless it is answered. Each hour of a weekday counts, day and night;
+ * Saturdays and Sundays do not, by the country's clock. Public holidays are not subtracted, so the time is early rather
+ * than late. Payments in other currencies use the shortest time.
+ */
+export function disputeDueAt(openedAt: Date, currency: string): Date {
+  const { hours, utcOffsetHours } = countryOf[currency] ?? nigeria;
+  const offsetMs = utcOffsetHours * hourMs;
+  // Local time, read with the UTC methods.
+  const local = new Date(skipWeekend(openedAt.getTime() + offsetMs));
+  let leftMs = hours * hourMs;
+  for (;;) {
+    const midnight = new Date(local).setUTCHours(24, 0, 0, 0);
+    if (leftMs <= midnight - local.getTime()) return new Date(local.getTime() + leftMs - offsetMs);
+    leftMs -= midnight - local.getTime();
+    local.setTime(skipWeekend(midnight));
+  }
+}
+
+/** Returns the time itself on a weekday, and the start of Monday at a weekend. */
+function skipWeekend(localMs: number): number {
+  const day = new Date(localMs).getUTCDay();
+  const days = day === 6 ? 2 : day === 0 ? 1 : 0;
+  return days === 0 ? localMs : new Date(localMs + days * dayMs).setUTCHours(0, 0, 0, 0);
+}
+
+/** Order of the disputes `d` of a payment: one that waits for our answer, then one that is open; the oldest of these first. */
+export const currentFirst = `d.status = 'awaiting_merchant' AND d.answer IS NULL DESC, d.status = 'resolved', d.opened_at, d.id`;
+
+/** Returns the dispute of a payment that operators see and answer; undefined for a payment without one. */
+export function findCurrentDispute(client: Client, paymentId: string): Promise<Dispute | undefined> {
+  const current = `SELECT d.id FROM disputes d WHERE d.payment_id = $1 ORDER BY ${currentFirst} LIMIT 1`;
+  return findRow(client, DisputeEntity, `r.id = (${current})`, [paymentId]);
+}
+
+/** Returns whether a payment for the request is disputed, so that its course must not be bought now. */
+export async function isFrozen(client: Client, requestId: string): Promise<boolean> {
+  const dispute = await row(
+    client,
+    `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
+     WHERE p.request_id = $1 AND d.status <> 'resolved' LIMIT 1`,
+    [requestId],
+  );
+  return dispute !== undefined;
+}
+
+/**
+ * Returns what disputes take of a payment, in minor units: those that are lost or accepted, also when the answer is not sent
+ * yet or waits for a second operator. `exceptId` is a dispute that is not counted.
+ */
+export async function findDisputedMinor(
+  client: Client,
+  paymentId: string,
+  exceptId: string | null = null,
+): Promise<number> {
+  const disputed = await row<{ minor: number }>(
+    client,
+    `SELECT coalesce(sum(d.amount_minor), 0)::float8 AS minor FROM disputes d
+     WHERE d.payment_id = $1 AND d.id IS DISTINCT FROM $2::uuid AND d.outcome IS DISTINCT FROM 'won'
+       AND (d.outcome IS NOT NULL OR d.answer = 'accept' OR EXISTS (SELECT 1 FROM pending_approvals a
+         WHERE a.action = 'dispute.accept' AND a.subject = 'dispute:' || d.id))`,
+    [paymentId, exceptId],
+  );
+  return disputed?.minor ?? 0;
+}
+
+/**
+ * Returns what is left of a payment in minor units, after refunds that are processed or under way and what disputes take.
+ * `except` are a refund and a dispute that are not counted.
+ */
+export async function findLeftMinor(
+  client: Client,
+  payment: Payment,
+  except: { refundId?: string; disputeId?: string } = {},
+): Promise<number> {
+  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
+  return refundableMinor(
+    payment,
+    refunds.filter(({ id }) => id !== except.refundId),
+    await findDisputedMinor(client, payment.id, except.disputeId),
+  );
+}
+
+/** Returns what accepting a dispute gives back, in minor units: the disputed amount, at most what is left of the payment. */
+export async function findAcceptableMinor(
+  client: Client,
+  { id, paymentId, amountMinor }: Pick<Dispute, 'id' | 'paymentId' | 'amountMinor'>,
+): Promise<number> {
+  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId });
+  return Math.min(amountMinor, await findLeftMinor(client, payment, { disputeId: id }));
+}
+
+/** Mails operators, once, about each unanswered dispute of which half of the time is over. Returns their number. */
+export async function remindOfDisputes(manager: EntityManager): Promise<number> {
+  const due = await updateReturning(manager, DisputeEntity, {
+    change: 'reminded_at = now()',
+    condition: `r.status = 'awaiting_merchant' AND r.answer IS NULL AND r.reminded_at IS NULL
+      AND now() >= r.opened_at + (r.due_at - r.opened_at) / 2`,
+  });
+  for (const { id } of due) await enqueue(manager, deliverMail, { mail: 'dispute-waiting', id, revision: 1 });
+  return due.length;
+}

@@ -1,0 +1,81 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { consentVersions, type giveGuardianConsent as contract } from '#contracts/accounts/guardians.ts';
+import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
+import { isSameMailbox } from '#services/accounts/addresses/account-address.ts';
+import { consumeLink, createLink, revokeLinks } from '#services/accounts/addresses/account-links.ts';
+import { findOwnAddresses } from '#services/accounts/guardians/guardians.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { ConsentEntity, UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { lockRow, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { changeHolds } from '#services/requests/change-request.ts';
+
+const isLearners =
+  'This address belongs to the learner. A parent or guardian has to consent with an address of their own.';
+
+/** Stores a guardian's consent with the version of its text, and shows the learner's requests. */
+export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config, db }) =>
+  inTransaction(db, async (manager) => {
+    const { userId, address } = await consumeLink(manager, body.token, 'guardian-consent', config);
+    const [learner] = await updateReturning(manager, UserEntity, {
+      change: 'guardian_agreed_at = now()',
+      condition: 'r.id = $1 AND r.guardian_email = $2 AND r.is_minor AND r.erasure_requested_at IS NULL',
+      values: [userId, address],
+    });
+    if (!learner) throw conflict('This account no longer needs your consent.');
+    // The address may have been stored before addresses were compared by mailbox.
+    if ((await findOwnAddresses(manager, userId)).some((own) => isSameMailbox(own, address)))
+      throw conflict(isLearners);
+    await manager.insert(ConsentEntity, { userId, kind: 'guardian', version: consentVersions.guardian });
+    await changeHolds(manager, { learnerId: userId }, { remove: ['guardian'] });
+    if (learner.emailVerifiedAt) await enqueue(manager, sendWaitingInvitations, { userId });
+    publishChange(manager, userId);
+    return {
+      message: `Thank you. Sponsors can see what ${firstName(learner.fullName)} asks for from now on.`,
+    };
+  });
+
+/**
+ * Makes the accounts of learners who have turned 18 by `now` those of adults: no guardian, no hold for one, and none of the
+ * restrictions. The learner gets a mail, and so does a guardian who had agreed. Returns the number of accounts; a second run
+ * finds none.
+ */
+export async function comeOfAge(db: DataSource, now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 10);
+  const due = await rows<{ id: string }>(
+    db,
+    'SELECT id FROM users WHERE is_minor AND adult_from <= $1 AND erasure_requested_at IS NULL ORDER BY id LIMIT 500',
+    [today],
+  );
+  let grown = 0;
+  for (const { id } of due) if (await inTransaction(db, (manager) => becomeAdult(manager, id))) grown += 1;
+  return grown;
+}
+
+async function becomeAdult(manager: EntityManager, id: string): Promise<boolean> {
+  const user = await lockRow(manager, UserEntity, { id });
+  // Another process was first, or the account has ended.
+  if (!user?.isMinor || user.erasureRequestedAt) return false;
+  const adult = { isMinor: false, guardianEmail: null, guardianAgreedAt: null, adultFrom: null };
+  await manager.update(UserEntity, id, adult);
+  // The mail to the guardian is composed from this row, because the account no longer has the address.
+  if (user.guardianAgreedAt && user.guardianEmail) {
+    const link = { userId: id, purpose: 'guardian-consent' as const, address: user.guardianEmail };
+    await enqueue(manager, deliverMail, {
+      mail: 'guardian-released',
+      id: await createLink(manager, link, 0),
+    });
+  }
+  await revokeLinks(manager, id, 'came-of-age');
+  await changeHolds(manager, { learnerId: id }, { remove: ['guardian'] });
+  if (!user.guardianAgreedAt && user.emailVerifiedAt)
+    await enqueue(manager, sendWaitingInvitations, { userId: id });
+  await enqueue(manager, deliverMail, { mail: 'came-of-age', id });
+  publishChange(manager, id);
+  return true;
+}

@@ -1,0 +1,111 @@
+import type { EntityManager } from 'typeorm';
+import * as z from 'zod';
+import { openCase } from '#services/cases/open-case.ts';
+import type { ProviderIncident } from './payment.entity.ts';
+
+const titles: Record<string, string> = {
+  'charge.dispute.create': 'A payer disputes a payment',
+  'charge.dispute.remind': 'A dispute is still waiting for an answer',
+  'charge.dispute.resolve': 'A dispute is resolved',
+  'refund.pending': 'A refund was started at the provider',
+  'refund.processing': 'A refund is on its way',
+  'refund.processed': 'A refund was paid out',
+  'refund.failed': 'A refund failed',
+  'refund.needs-attention': 'A refund needs the payer\u2019s bank details',
+  'bank.transfer.rejected': 'A bank transfer was sent back',
+};
+
+/** Returns what an event of the provider means, for the mail and the case about it. */
+export function incidentTitle(event: string): string {
+  return titles[event] ?? 'The provider reports something about a payment';
+}
+
+/** Returns the summary of the case about an event; `detail` is the provider's own, such as the category of a dispute. */
+export function incidentSummary(event: string, detail: string | null): string {
+  return `${incidentTitle(event)}${detail ? ` (${detail})` : ''}.`;
+}
+
+/** Kind of the case that each kind of incident opens. */
+export const incidentCaseKinds = {
+  refund: 'refund',
+  dispute: 'dispute',
+  rejected_transfer: 'payment_review',
+} as const;
+
+// What these events say about one of our payments is stored by a job, which closes the case with the outcome. The case may
+// be closed by then, and is not opened again.
+const finalEvents = ['refund.processed', 'charge.dispute.resolve'];
+
+/** Opens the operators' case of an incident, about its payment if it names one. */
+export async function openIncidentCase(manager: EntityManager, incident: ProviderIncident): Promise<void> {
+  const { kind, event, detail, dueAt, paymentId } = incident;
+  if (paymentId && finalEvents.includes(event)) return;
+  const subject = paymentId
+    ? ({ type: 'payment', id: paymentId } as const)
+    : ({ type: 'incident', id: incident.id } as const);
+  const summary = incidentSummary(event, detail);
+  await openCase(manager, { kind: incidentCaseKinds[kind], subject, summary, dueAt });
+}
+
+/** An incident as a webhook reports it, without the columns that we add. */
+export type ReportedIncident = Pick<
+  ProviderIncident,
+  'kind' | 'event' | 'providerId' | 'status' | 'amountMinor' | 'currency' | 'dueAt' | 'detail'
+>;
+
+const kinds: [pattern: RegExp, kind: ProviderIncident['kind']][] = [
+  [/^refund\./, 'refund'],
+  [/^charge\.dispute\./, 'dispute'],
+  [/^bank\.transfer\.rejected$/, 'rejected_transfer'],
+];
+
+// The provider sends amounts as numbers in some events and as text in others. A field of unexpected shape is dropped
+// instead of rejecting the webhook, so that the operators are notified in any case.
+const text = z.string().trim().min(1).max(500).optional().catch(undefined);
+const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.0+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER))
+  .optional()
+  .catch(undefined);
+const ReportSchema = z.looseObject({
+  id: z
+    .union([z.number(), z.string().max(200)])
+    .transform(String)
+    .optional()
+    .catch(undefined),
+  status: text,
+  amount,
+  refund_amount: amount,
+  currency: text,
+  dueAt: z.string().pipe(z.coerce.date()).optional().catch(undefined),
+  due_at: z.string().pipe(z.coerce.date()).optional().catch(undefined),
+  category: text,
+  resolution: text,
+  message: text,
+  message_type: text,
+  reason: text,
+});
+
+/** Returns what a webhook reports about a refund, a dispute or a rejected transfer; undefined for any other event. */
+export function readIncident(event: string, data: unknown): ReportedIncident | undefined {
+  const kind = kinds.find(([pattern]) => pattern.test(event))?.[1];
+  if (!kind) return undefined;
+  const report = ReportSchema.parse(data);
+  const details = [report.category, report.resolution, report.message_type, report.message, report.reason];
+  return {
+    kind,
+    event,
+    providerId: report.id ?? null,
+    status: report.status ?? null,
+    amountMinor: (kind === 'dispute' ? report.refund_amount : report.amount) ?? null,
+    currency: report.currency ?? null,
+    dueAt: report.dueAt ?? report.due_at ?? null,
+    detail: details.filter(Boolean).join('; ') || null,
+  };
+}

@@ -1,2 +1,0 @@
-/** Returns the SQL of the next receipt number, for an insert or update through the entity. */
-export const nextReceiptNumber = () => "nextval('receipt_numbers')";

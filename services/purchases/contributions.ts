@@ -1,0 +1,52 @@
+import type { EntityManager } from 'typeorm';
+import { type Currency, minimumPriceMinor } from '#contracts/money.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import type { Purchase } from './purchase.entity.ts';
+
+/** What was paid for a course. */
+export interface Given {
+  /** The payment that the purchase belongs to. */
+  payment: Payment;
+  /** Payments of a price difference that came later, oldest first. */
+  added: Payment[];
+  /** What all of them were given for the course, without service fees, in minor units. */
+  priceMinor: number;
+}
+
+/** Returns what was paid for the course of a purchase. */
+export async function findGiven(
+  manager: EntityManager,
+  { id, paymentId }: Pick<Purchase, 'id' | 'paymentId'>,
+): Promise<Given> {
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+  const found = await rows<{ id: string }>(
+    manager,
+    `SELECT p.id FROM payments p JOIN price_choices c ON c.id = p.price_choice_id
+     WHERE c.purchase_id = $1 AND p.status = 'added' ORDER BY p.created_at, p.id`,
+    [id],
+  );
+  const added: Payment[] = [];
+  for (const one of found) added.push(await manager.findOneByOrFail(PaymentEntity, { id: one.id }));
+  const priceMinor = added.reduce((sum, one) => sum + one.priceMinor, payment.priceMinor);
+  return { payment, added, priceMinor };
+}
+
+/** Highest price in hundredths of what was paid that the fund covers without asking (decisions section 10). */
+const fundPercent = 105;
+/** Highest price that a second operator can approve; above it the payer decides (docs/decisions/033). */
+const approvalPercent = 115;
+
+/** Who decides about the real price of a course. */
+export type PriceDecision = 'fund' | 'second_operator' | 'payer';
+
+/**
+ * Returns who decides about a price: the completion fund takes the rest of a cheaper course and pays an overrun of up to
+ * 5 %; a second operator approves up to 15 %, and a difference too small to be charged; beyond that the payer decides.
+ * Amounts in minor units of the currency.
+ */
+export function decidePrice(givenMinor: number, spentMinor: number, currency: Currency): PriceDecision {
+  if (spentMinor * 100 <= givenMinor * fundPercent) return 'fund';
+  if (spentMinor - givenMinor < minimumPriceMinor[currency]) return 'second_operator';
+  return spentMinor * 100 <= givenMinor * approvalPercent ? 'second_operator' : 'payer';
+}

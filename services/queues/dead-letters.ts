@@ -1,0 +1,70 @@
+import { execute, rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
+import { failedCondition, filterSql, filterValues, type JobFilters } from './find-jobs.ts';
+
+/** Assignments in SQL, by the action that the audit log names. */
+const changes = {
+  // The queue stores a failed job for a day, and ignores a second job with its id. With an old `enqueued_at`, the relay
+  // looks the row up in the queue at its next recheck (2 s), removes the failed job and adds a new one.
+  'job.retry': 'failed_at = NULL, enqueued_at = to_timestamp(0), same_errors = 0',
+  'job.discard': 'closed_at = now()',
+};
+
+/**
+ * Reopens the matching dead letters, so that the relay enqueues them again with all attempts. Rows in other states are not
+ * changed. Returns the ids of the reopened rows.
+ */
+export async function retryJobs(
+  client: SqlClient,
+  filters: JobFilters,
+  reason: string,
+  actorId: string | null = null,
+): Promise<string[]> {
+  const ids = await changeFailedJobs(client, filters, 'job.retry', reason, actorId);
+  await execute(client, `SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
+  return ids;
+}
+
+/**
+ * Discards the matching dead letters: closes failed rows without running them; they are purged like rows that are done.
+ * Rows in other states are not changed. Returns the ids of the discarded rows.
+ */
+export function discardJobs(
+  client: SqlClient,
+  filters: JobFilters,
+  reason: string,
+  actorId: string | null = null,
+): Promise<string[]> {
+  return changeFailedJobs(client, filters, 'job.discard', reason, actorId);
+}
+
+/**
+ * Changes the matching dead letters, and writes an audit log entry for each, in one statement. Returns the ids of the changed
+ * rows.
+ *
+ * @param reason for the audit log; names who did it where there is no actor
+ * @param actorId the operator; null for a command
+ */
+async function changeFailedJobs(
+  client: SqlClient,
+  filters: JobFilters,
+  action: keyof typeof changes,
+  reason: string,
+  actorId: string | null,
+): Promise<string[]> {
+  const changed = await rows<{ id: string }>(
+    client,
+    `WITH changed AS (
+       UPDATE outbox SET ${changes[action]} WHERE id IN (
+         SELECT o.id FROM outbox o WHERE ${filterSql} AND ${failedCondition}
+         ORDER BY o.created_at FOR UPDATE
+       ) AND failed_at IS NOT NULL AND closed_at IS NULL RETURNING id
+     ), recorded AS (
+       INSERT INTO audit_entries (action, subject, reason, actor_id)
+       SELECT $6::text, 'outbox:' || id, $7::text, $8::uuid FROM changed
+     )
+     SELECT id FROM changed`,
+    [...filterValues(filters), action, reason, actorId],
+  );
+  return changed.map(({ id }) => id);
+}

@@ -1,0 +1,104 @@
+import { changeGuardian } from '#contracts/accounts/guardians.ts';
+import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/accounts/profile.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Facts.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
+import { Problem } from '../../../ui/Notice.tsx';
+import { PersonFields } from '../PersonFields.tsx';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+import { Section } from './Section.tsx';
+
+const { details, guardian: guardianCopy } = profileCopy;
+
+/** The form for name, phone, country and gender. */
+export function DetailsSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
+  const { profile } = props;
+  const { fullName, phoneNumber, country, gender } = profile;
+  const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
+  const form = useContractForm({ id: 'profile', schema: ProfileFormSchema, initial: known });
+
+  const send = form.submit({
+    incomplete: profileCopy.fillAll,
+    failed: profileCopy.notSaved,
+    send: async (values) => {
+      const { message, data } = await call(changeProfile, { body: values });
+      props.onChange(data);
+      toastSuccess(message);
+    },
+  });
+
+  return (
+    <Section heading={details.heading}>
+      <form className="stack" method="post" noValidate onSubmit={send}>
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <TextField {...form.field('fullName')} label={details.name} autoComplete="name" />
+        <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+        <p className="small soft">{details.private}</p>
+        <Problem text={form.problem} />
+        <div className="row row-fill">
+          <Button type="submit" isBusy={form.isSubmitting} busyLabel={profileCopy.saving}>
+            {details.submit}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** The guardian of a learner under 18: whether they have agreed, and the form that sends the link again. */
+export function GuardianSection(props: { guardian: NonNullable<Profile['guardian']>; onChange: () => void }) {
+  const { email, hasAgreed } = props.guardian;
+  return (
+    <Section heading={guardianCopy.heading}>
+      <div className={styles.fact}>
+        <p>
+          <span className="small soft">{guardianCopy.current}</span>
+          <strong translate="no">{email}</strong>
+        </p>
+        <Badge kind={hasAgreed ? 'good' : 'wait'}>
+          {hasAgreed ? guardianCopy.agreed : guardianCopy.waiting}
+        </Badge>
+      </div>
+      <p>{hasAgreed ? guardianCopy.agreedText : guardianCopy.waitingText}</p>
+      {!hasAgreed && <GuardianForm email={email} onChange={props.onChange} />}
+    </Section>
+  );
+}
+
+function GuardianForm({ email, onChange }: { email: string; onChange: () => void }) {
+  const form = useContractForm({
+    id: 'guardian',
+    schema: changeGuardian.body,
+    initial: { guardianEmail: email },
+    isShort: true,
+  });
+  const send = form.submit({
+    failed: profileCopy.notSaved,
+    send: async (body) => {
+      const { message } = await call(changeGuardian, { body });
+      toastSuccess(message);
+      onChange();
+    },
+  });
+  return (
+    <form className="stack" method="post" noValidate onSubmit={send}>
+      <TextField
+        {...form.field('guardianEmail')}
+        label={guardianCopy.email}
+        type="email"
+        autoComplete="off"
+      />
+      <Problem text={form.problem} />
+      <div className="row row-fill">
+        <Button type="submit" kind="quiet" isBusy={form.isSubmitting} busyLabel={guardianCopy.submitting}>
+          {guardianCopy.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { type CaseDetails, revealLogin } from '#contracts/desk/desk.ts';
+import { uploadOrderReceipt, uploadProof } from '#contracts/desk/desk-documents.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
+import type { Endpoint, FileRule, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { upload } from '#src/browser/files.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
+import { callDesk } from '../call-desk.ts';
+import { Fact, Facts } from '../PageParts.tsx';
+import { refreshDesk, useDeskQuery } from '../use-desk-query.tsx';
+import { useFocusOnLeave } from '../use-focus-on-leave.ts';
+import { ReasonForm } from './ActionForm.tsx';
+import { caseCopy as copy } from './case.copy.ts';
+import { orderReceiptCopy, proofUploadCopy } from './case-upload.copy.ts';
+
+/** The platform login and the uploads of a case that the operator owns. */
+export function OwnCase({ supportCase }: { supportCase: CaseDetails }) {
+  const { id, request, purchase } = supportCase;
+  const me = useDeskQuery(getOperator, {});
+  return (
+    <>
+      {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
+      {request?.hasPlatformLogin && <PlatformLogin caseId={id} />}
+      {purchase?.orderNumber && (
+        <CaseUpload
+          caseId={id}
+          label={purchase.receiptAt ? orderReceiptCopy.replace : orderReceiptCopy.add}
+          copy={orderReceiptCopy}
+          contract={uploadOrderReceipt}
+        />
+      )}
+      {purchase?.canAddProof && (
+        <CaseUpload caseId={id} label={proofUploadCopy.add} copy={proofUploadCopy} contract={uploadProof} />
+      )}
+    </>
+  );
+}
+
+/** A button that uploads a document to a case. */
+function CaseUpload<E extends Endpoint & { file: FileRule }>(props: {
+  caseId: string;
+  label: string;
+  copy: typeof orderReceiptCopy | typeof proofUploadCopy;
+  contract: E;
+}) {
+  const { caseId, label, copy: texts, contract } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="row">
+        <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
+      {isOpen && (
+        <UploadModal
+          copy={texts.upload}
+          rule={contract.file}
+          note={texts.note}
+          onSend={(file, onProgress) =>
+            upload(contract, { params: { id: caseId }, file } as unknown as Sent<E>, onProgress)
+          }
+          onClose={() => setOpen(false)}
+          onUploaded={() => {
+            setOpen(false);
+            // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
+            void refreshDesk();
+          }}
+        >
+          <p>{texts.intro}</p>
+        </UploadModal>
+      )}
+    </>
+  );
+}
+
+type Login = ResponseBody<typeof revealLogin>['data'];
+
+/** Shows the platform login of a request for a minute, after a reason was given; it is stored nowhere else. */
+function PlatformLogin({ caseId }: { caseId: string }) {
+  const [login, setLogin] = useState<Login>();
+  const [secondsLeft, setSecondsLeft] = useState(0);
+
+  useEffect(() => {
+    if (!login) return;
+    const endMs = Date.now() + login.secondsShown * 1000;
+    const timer = setInterval(() => {
+      const left = Math.ceil((endMs - Date.now()) / 1000);
+      setSecondsLeft(left);
+      if (left <= 0) setLogin(undefined);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [login]);
+
+  const reveal = async (reason: string) => {
+    const { message, data } = await callDesk(revealLogin, { params: { id: caseId }, body: { reason } });
+    setSecondsLeft(data.secondsShown);
+    setLogin(data);
+    return { message };
+  };
+
+  if (!login) return <ReasonForm label={copy.reveal} hint={copy.revealHint} isFinal onSubmit={reveal} />;
+  return <RevealedLogin login={login} secondsLeft={secondsLeft} onHide={() => setLogin(undefined)} />;
+}
+
+function RevealedLogin(props: { login: Login; secondsLeft: number; onHide: () => void }) {
+  const { login, secondsLeft, onHide } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(root, 'case-actions');
+  return (
+    <div ref={root} className="notice notice-warn">
+      <Facts>
+        <Fact name={copy.loginEmail}>
+          <span translate="no">{login.email ?? '–'}</span>
+        </Fact>
+        <Fact name={copy.loginPassword}>
+          <code translate="no">{login.password}</code>
+        </Fact>
+      </Facts>
+      <p className="small">{copy.revealed(secondsLeft)}</p>
+      <Button kind="quiet" isSmall onPress={onHide}>
+        {copy.hide}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+// Their imports become part of the chunk.
+const everyPage = {
+  name: 'every-page',
+  test: /\/src\/browser\/(?:load-part|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
+};
+
+/**
+ * Returns a Vite plugin that puts the modules of the layout's script into one chunk. The bundler makes seven of them, because
+ * islands share some; but every page loads them all, and one chunk is 0.5 kB and six requests less.
+ */
+export function everyPageChunk() {
+  return {
+    name: 'every-page-chunk',
+    apply: 'build' as const,
+    configEnvironment: (name: string) =>
+      name === 'client'
+        ? { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } }
+        : undefined,
+  };
+}
+
+/** Static imports of the scripts of a build, by address. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+// Islands that are loaded with the page; the others wait until they are seen.
+const island =
+  /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g;
+
+/**
+ * Adds `modulepreload` links for the scripts of the islands of each prerendered page. Astro names only the first script of an
+ * island, and a browser finds the others one import after the other: seven round trips on `/dashboard`.
+ */
+export function preloadIslands(): AstroIntegration {
+  const imports = new Map<string, readonly string[]>();
+  const recordImports = {
+    name: 'record-imports',
+    apply: 'build' as const,
+    generateBundle(
+      _options: unknown,
+      bundle: Record<string, { type: string; fileName: string; imports?: string[] }>,
+    ) {
+      for (const { type, fileName, imports: imported = [] } of Object.values(bundle)) {
+        if (type === 'chunk')
+          imports.set(
+            `/${fileName}`,
+            imported.map((name) => `/${name}`),
+          );
+      }
+    },
+  };
+  return {
+    name: 'preload-islands',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [recordImports] } });
+      },
+      'astro:build:done': async ({ dir }) => {
+        for await (const entry of glob('**/*.html', { cwd: fileURLToPath(dir), withFileTypes: true })) {
+          // A page can be a folder with such a name.
+          if (!entry.isFile()) continue;
+          const file = join(entry.parentPath, entry.name);
+          await writeFile(file, addPreloads(await readFile(file, 'utf8'), imports));
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Returns the page with a link for each script that its islands import, directly or through others.
+ * @internal Its test needs no build.
+ */
+export function addPreloads(html: string, imports: Imports): string {
+  const scripts = new Set<string>();
+  const visit = (address: string) => {
+    if (scripts.has(address)) return;
+    scripts.add(address);
+    for (const imported of imports.get(address) ?? []) visit(imported);
+  };
+  for (const [, component = '', renderer = ''] of html.matchAll(island)) {
+    visit(component);
+    visit(renderer);
+  }
+  const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
+  return html.replace('</head>', () => `${links}</head>`);
+}

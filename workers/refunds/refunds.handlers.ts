@@ -1,0 +1,36 @@
+import { retryRefund, startRefund } from '#services/flows/start-refund.ts';
+import { syncRefunds } from '#services/flows/sync-refunds-and-disputes.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
+import type { Handlers } from '../runtime/handler.ts';
+
+export const refundHandlers = {
+  /** Starts an approved refund at the provider, with exactly one call. */
+  'refunds.start': ({ refundId }, { deps, complete }) => startRefund(refundId, { ...deps, complete }),
+
+  /** Repeats a refund that needs attention, with the bank details of the payer. */
+  'refunds.retry': ({ refundId }, { deps, complete }) => retryRefund(refundId, { ...deps, complete }),
+
+  /** Stores what the provider lists as refunds of a payment. */
+  'refunds.sync': ({ reference }, { deps, complete }) => syncRefunds(reference, { ...deps, complete }),
+
+  /**
+   * Enqueues a sync of every payment with an open refund at the provider, and of every retry whose details are still
+   * here, in case a webhook was lost. A refund is read more rarely the older it is.
+   */
+  'refunds.poll': async (_payload, { complete }) => {
+    await complete(async (manager) => {
+      const due = await rows<{ reference: string; slot: string }>(
+        manager,
+        `SELECT DISTINCT p.reference, floor(extract(epoch FROM now()) / 60)::text AS slot
+         FROM refunds r JOIN payments p ON p.id = r.payment_id
+         WHERE r.status IN ('pending', 'processing', 'needs_attention') AND r.called_at IS NOT NULL
+           AND coalesce(r.read_at, r.called_at)
+             < now() - least(interval '6 hours', greatest(interval '2 minutes', (now() - r.created_at) / 10))`,
+      );
+      for (const { reference, slot } of due)
+        await enqueue(manager, syncRefundsJob, { reference }, { key: `poll:${reference}:${slot}` });
+    });
+  },
+} satisfies Handlers;
