@@ -1,7 +1,7 @@
 /** Limits of the parser process, whose reasons are in decision 090. The uploads themselves have 524,288 bytes at most. */
 export const parserLimits = {
   /** Resident memory, of which 60 MB are Node's program and libraries, and the part of it for objects of JavaScript. */
-  memoryMb: 228,
+  memoryMb: 196,
   heapMb: 96,
   /** Processor time of one file: a busy machine does not reject what an idle one accepts. */
   cpuMs: 2_500,
