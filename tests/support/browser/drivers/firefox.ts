@@ -58,6 +58,24 @@ export async function openFirefox(path: string): Promise<JourneyBrowser> {
   return { newVisitor, problems, close };
 }
 
+/**
+ * A function of the page: scrolls to an element and returns it when a press in its middle reaches it or its label, undefined while it
+ * moves or is covered. Firefox presses at a place, not on an element.
+ */
+const pressable = `async (element) => {
+  if (!element) return undefined;
+  element.scrollIntoView({ block: 'center' });
+  const middle = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const [x, y] = middle();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (String(middle()) !== String([x, y])) return undefined;
+  const reached = document.elementFromPoint(x, y);
+  return element.contains(reached) || reached?.closest('label')?.control === element ? element : undefined;
+}`;
+
 /** Waits for the address that Firefox prints. */
 function addressOf(firefox: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -119,10 +137,8 @@ function driveTab(send: Send, context: string): Tab {
     goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => (await run(expression)).value,
     click: async (expression) => {
-      const { sharedId } = await run(
-        `{ const found = ${expression}; found?.scrollIntoView({ block: 'center' }); found }`,
-      );
-      if (!sharedId) throw new Error(`Not found: ${expression}`);
+      const { sharedId } = await run(`(${pressable})(${expression})`);
+      if (!sharedId) throw new Error(`Not found, moving or covered: ${expression}`);
       const press = [
         { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },
         { type: 'pointerDown', button: 0 },
