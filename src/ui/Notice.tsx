@@ -16,12 +16,10 @@ export function FailedToLoad(props: { message: string; onRetry: () => void; isRe
       <Button
         kind="quiet"
         isSmall
-        isBusy={props.isRetrying ?? false}
-        busyLabel="Trying again…"
+        text="Try again"
+        busy={props.isRetrying && 'Trying again…'}
         onPress={props.onRetry}
-      >
-        Try again
-      </Button>
+      />
     </div>
   );
 }

@@ -66,9 +66,7 @@ function NotLoaded() {
       <p>
         {lostCopy.title} {lostCopy.why()}
       </p>
-      <Button kind="quiet" isSmall onPress={loadPageAgain}>
-        {lostCopy.again}
-      </Button>
+      <Button kind="quiet" isSmall text={lostCopy.again} onPress={loadPageAgain} />
     </div>
   );
 }

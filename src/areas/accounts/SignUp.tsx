@@ -111,12 +111,10 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
       <Button
         type="submit"
         isWide
-        isBusy={form.isSubmitting}
-        busyLabel={copy.signingUp}
+        text={copy.signUp}
         isDisabled={password !== confirmPassword}
-      >
-        {copy.signUp}
-      </Button>
+        busy={form.isSubmitting && copy.signingUp}
+      />
     </form>
   );
 }

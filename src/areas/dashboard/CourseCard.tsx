@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { savedRequestPath } from '../../browser/paths.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { Badge } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
@@ -53,14 +53,22 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
       )}
       <div className="row row-fill">
         {isCompleted && course.completionCertificate && (
-          <Button kind="quiet" isSmall onPress={() => void openCertificate(course._id)}>
-            <ButtonText text={copy.view} about={course.title} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.view}
+            about={course.title}
+            onPress={() => openCertificate(course._id)}
+          />
         )}
         {course.status === 'in-progress' && (
-          <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
-            <ButtonText text={copy.upload} about={course.title} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.upload}
+            about={course.title}
+            onPress={() => setUploading(true)}
+          />
         )}
         {course.canAskSponsor && (
           <LinkButton isSmall href={savedRequestPath(course._id)} text={copy.ask} about={course.title} />

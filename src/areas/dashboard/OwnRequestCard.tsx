@@ -2,7 +2,7 @@ import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { openProof } from '#src/areas/enrolments/open-proof.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { loadPageAgain } from '../../browser/load-part.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
@@ -51,9 +51,13 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       <RequestActions request={request} onChanged={props.onChanged} />
       {request.hasProof && (
         <div className="row">
-          <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
-            <ButtonText text={proofCopy.view} about={request.course.courseTitle} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={proofCopy.view}
+            about={request.course.courseTitle}
+            onPress={() => openProof(request._id)}
+          />
         </div>
       )}
     </RequestCardFrame>

@@ -5,7 +5,7 @@ import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge, FactList } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
@@ -72,16 +72,15 @@ function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => P
   const isOver = hasTakenPlace(meeting, nowMs);
   const isAhead = isMeetingOpen(status) && !isOver;
   const kind = isOver ? undefined : kinds[status];
-  const withName = (text: string) => (
-    <span>
-      {text}
-      <span className="visually-hidden"> {copy.about(learner.fullName)}</span>
-    </span>
-  );
+  const details = copy.about(learner.fullName);
   const stepLink = (state: 'meet' | 'pay', text: string) => (
-    <a className="button button-quiet button-small" href={sponsorStatusPath({ state, requestId })}>
-      {withName(text)}
-    </a>
+    <LinkButton
+      kind="quiet"
+      isSmall
+      href={sponsorStatusPath({ state, requestId })}
+      text={text}
+      details={details}
+    />
   );
   return (
     <li className="card stack">
@@ -96,16 +95,20 @@ function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => P
           <AcceptProposal
             requestId={requestId}
             startsAt={proposedStartsAt}
-            about={copy.about(learner.fullName)}
+            details={details}
             onChanged={onChanged}
           />
         )}
         {isAhead && stepLink('meet', copy.open)}
         {meeting.canPay && stepLink('pay', copy.pay)}
         {isAhead && (
-          <Button kind="plain" isSmall onPress={() => setCancelling(true)}>
-            {withName(copy.cancel)}
-          </Button>
+          <Button
+            kind="plain"
+            isSmall
+            text={copy.cancel}
+            details={details}
+            onPress={() => setCancelling(true)}
+          />
         )}
       </div>
       {isCancelling && (

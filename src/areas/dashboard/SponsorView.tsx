@@ -87,12 +87,7 @@ function SavedCourse({ course }: { course: DashboardCourse }) {
         </span>
       </OutgoingLink>
       <div className="row row-fill">
-        <a className="button button-small" href={listingPath(course.title)}>
-          <span>
-            {copy.saved.sponsor}
-            <span className="visually-hidden"> {course.title}</span>
-          </span>
-        </a>
+        <LinkButton isSmall href={listingPath(course.title)} text={copy.saved.sponsor} about={course.title} />
       </div>
     </li>
   );

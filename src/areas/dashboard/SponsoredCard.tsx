@@ -5,7 +5,7 @@ import { isOpen } from '#contracts/requests/request-status.ts';
 import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
 import { loadPageAgain } from '../../browser/load-part.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
@@ -80,32 +80,42 @@ function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, 
 
 /** The actions of a sponsored request, by the outcome of its payment. */
 function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
-  const { _id: requestId, payment, course, certificateId, status } = props.request;
+  const { _id: requestId, payment, certificateId, status } = props.request;
+  const { courseTitle: about } = props.request.course;
   const isBeingRefunded =
     payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
   const isPending = payment.outcome === 'pending';
   return (
     <div className="row">
       {(isPending || payment.outcome === 'failed') && isOpen(status) && (
-        <a className="button button-small" href={sponsorStatusPath({ state: 'pay', requestId })}>
-          <ButtonText text={copy.goOn} about={course.courseTitle} />
-        </a>
+        <LinkButton
+          isSmall
+          href={sponsorStatusPath({ state: 'pay', requestId })}
+          text={copy.goOn}
+          about={about}
+        />
       )}
       {isPending && (
-        <a className="button button-quiet button-small" href={paymentVerificationPath(payment.reference)}>
-          <ButtonText text={copy.check} about={course.courseTitle} />
-        </a>
+        <LinkButton
+          kind="quiet"
+          isSmall
+          href={paymentVerificationPath(payment.reference)}
+          text={copy.check}
+          about={about}
+        />
       )}
       {payment.refund?.accountUrl && (
-        <a className="button button-small" href={payment.refund.accountUrl}>
-          <ButtonText text={copy.enterAccount} about={course.courseTitle} />
-        </a>
+        <LinkButton isSmall href={payment.refund.accountUrl} text={copy.enterAccount} about={about} />
       )}
       {payment.outcome === 'success' && !isBeingRefunded && <ProofButton {...props} />}
       {certificateId && (
-        <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>
-          <ButtonText text={copy.certificate} about={course.courseTitle} />
-        </Button>
+        <Button
+          kind="quiet"
+          isSmall
+          text={copy.certificate}
+          about={about}
+          onPress={() => openCertificate(certificateId)}
+        />
       )}
       {[payment, ...payment.added].map(
         ({ reference, receiptNumber }) =>
@@ -114,7 +124,7 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
               key={reference}
               reference={reference}
               receiptNumber={receiptNumber}
-              courseTitle={course.courseTitle}
+              about={about}
             />
           ),
       )}

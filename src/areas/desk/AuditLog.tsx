@@ -58,15 +58,9 @@ export function AuditLog() {
       {data && (before || data.hasMore) && (
         <div className="row">
           {data.hasMore && (
-            <Button kind="quiet" onPress={() => turnTo(data.entries.at(-1)?.id)}>
-              {copy.older}
-            </Button>
+            <Button kind="quiet" text={copy.older} onPress={() => turnTo(data.entries.at(-1)?.id)} />
           )}
-          {before && (
-            <Button kind="quiet" onPress={() => turnTo(undefined)}>
-              {copy.newest}
-            </Button>
-          )}
+          {before && <Button kind="quiet" text={copy.newest} onPress={() => turnTo(undefined)} />}
         </div>
       )}
     </>

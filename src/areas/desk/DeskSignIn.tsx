@@ -93,18 +93,17 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
         </>
       )}
       <Problem text={form.problem} />
-      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.checking}>
-        {isCodeAsked ? copy.signIn : copy.next}
-      </Button>
+      <Button
+        type="submit"
+        isWide
+        text={isCodeAsked ? copy.signIn : copy.next}
+        busy={(form.isSubmitting || isDone) && copy.checking}
+      />
       {isCodeAsked && !isPasswordChanged && (
-        <Button kind="plain" onPress={() => setPasswordChanged(true)}>
-          {copy.changePassword}
-        </Button>
+        <Button kind="plain" text={copy.changePassword} onPress={() => setPasswordChanged(true)} />
       )}
       {isCodeAsked && (
-        <Button kind="plain" onPress={() => onStartAgain(form.values.email)}>
-          {copy.back}
-        </Button>
+        <Button kind="plain" text={copy.back} onPress={() => onStartAgain(form.values.email)} />
       )}
     </form>
   );

@@ -66,16 +66,8 @@ export function PageTurner(props: {
   const { page, hasMore, labels, onTurn } = props;
   return (
     <div className="row">
-      {page > 1 && (
-        <Button kind="quiet" isSmall onPress={() => onTurn(page - 1)}>
-          {labels.newer}
-        </Button>
-      )}
-      {hasMore && (
-        <Button kind="quiet" isSmall onPress={() => onTurn(page + 1)}>
-          {labels.older}
-        </Button>
-      )}
+      {page > 1 && <Button kind="quiet" isSmall text={labels.newer} onPress={() => onTurn(page - 1)} />}
+      {hasMore && <Button kind="quiet" isSmall text={labels.older} onPress={() => onTurn(page + 1)} />}
     </div>
   );
 }

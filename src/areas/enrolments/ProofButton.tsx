@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { Button, ButtonText } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { lazyDialog } from '#src/ui/lazy-component.tsx';
 import { openProof } from './open-proof.ts';
 import { proofCopy as copy } from './proof.copy.ts';
@@ -20,9 +20,13 @@ export function ProofButton({ request, onChanged }: ProofButtonProps) {
   if (!canView && !canAddProof) return null;
   return (
     <>
-      <Button isSmall kind="quiet" onPress={() => (canView ? void openProof(id) : setAdding(true))}>
-        <ButtonText text={canView ? copy.view : copy.add} about={request.course.courseTitle} />
-      </Button>
+      <Button
+        kind="quiet"
+        isSmall
+        text={canView ? copy.view : copy.add}
+        about={request.course.courseTitle}
+        onPress={() => (canView ? void openProof(id) : setAdding(true))}
+      />
       {isAdding && (
         <ProofModal
           request={request}

@@ -4,7 +4,7 @@ import { invoiceFile, uploadInvoice, viewInvoice } from '#contracts/requests/inv
 import { call } from '../../browser/api.ts';
 import { upload } from '../../browser/files.ts';
 import { openFile } from '../../browser/open-tab.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { invoiceCopy as copy } from './purchases.copy.ts';
@@ -33,14 +33,16 @@ export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => voi
       )}
       <div className="row">
         {invoice.isThere && (
-          <Button kind="quiet" isSmall onPress={() => void show()}>
-            <ButtonText text={copy.view} about={course.courseTitle} />
-          </Button>
+          <Button kind="quiet" isSmall text={copy.view} about={course.courseTitle} onPress={show} />
         )}
         {canReplace && (
-          <Button isSmall {...(invoice.isThere && { kind: 'quiet' })} onPress={() => setOpen(true)}>
-            <ButtonText text={invoice.isThere ? copy.replace : copy.add} about={course.courseTitle} />
-          </Button>
+          <Button
+            isSmall
+            {...(invoice.isThere && { kind: 'quiet' })}
+            text={invoice.isThere ? copy.replace : copy.add}
+            about={course.courseTitle}
+            onPress={() => setOpen(true)}
+          />
         )}
       </div>
       {isOpen && (

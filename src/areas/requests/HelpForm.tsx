@@ -77,9 +77,7 @@ export function HelpForm(props: HelpFormProps) {
           currency={values.course.priceUnit}
           courseTitle={values.course.courseTitle}
         />
-        <Button type="submit" isWide isBusy={isSubmitting} busyLabel={props.submitting}>
-          {props.submit}
-        </Button>
+        <Button type="submit" isWide text={props.submit} busy={isSubmitting && props.submitting} />
       </form>
       {isEditingRecipients && (
         <RecipientsModal

@@ -10,7 +10,7 @@ import { editRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import styles from './invitations.module.css';
@@ -57,7 +57,7 @@ export function InvitationsModal(props: { requestId: string; onChanged: () => vo
       )}
       <div className="row row-apart">
         <LinkButton kind="quiet" href={editRequestPath(id)} text={copy.more} />
-        <Button onPress={props.onClose}>{copy.done}</Button>
+        <Button text={copy.done} onPress={props.onClose} />
       </div>
     </Modal>
   );
@@ -86,16 +86,20 @@ function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLine
         <Button
           kind="quiet"
           isSmall
+          text={copy.resend}
+          about={email}
           isDisabled={!isResendable(invitation)}
-          isBusy={busy === 'resend'}
-          busyLabel={copy.resending}
+          busy={busy === 'resend' && copy.resending}
           onPress={onResend}
-        >
-          <ButtonText text={copy.resend} about={email} />
-        </Button>
-        <Button kind="plain" isSmall isBusy={busy === 'revoke'} busyLabel={copy.revoking} onPress={onRevoke}>
-          <ButtonText text={copy.revoke} about={email} />
-        </Button>
+        />
+        <Button
+          kind="plain"
+          isSmall
+          text={copy.revoke}
+          about={email}
+          busy={busy === 'revoke' && copy.revoking}
+          onPress={onRevoke}
+        />
       </div>
     </li>
   );

@@ -6,7 +6,7 @@ import { call } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Notice, Problem } from '../../ui/Notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { priceConfirmationCopy as copy } from './request-actions.copy.ts';
@@ -32,9 +32,13 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
         <p>{Date.parse(until) > serverNow() ? copy.ask(price, until) : copy.unlisted(price)}</p>
         <Problem text={problem} />
         <div className="row">
-          <Button isSmall isBusy={isRunning} busyLabel={copy.busy} onPress={() => void run(confirm)}>
-            <ButtonText text={copy.confirm(price)} about={course.courseTitle} />
-          </Button>
+          <Button
+            isSmall
+            text={copy.confirm(price)}
+            about={course.courseTitle}
+            busy={isRunning && copy.busy}
+            onPress={() => run(confirm)}
+          />
           <LinkButton
             kind="quiet"
             isSmall

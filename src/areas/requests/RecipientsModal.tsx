@@ -100,15 +100,14 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
         <div className="row row-apart">
           <Button
             kind="quiet"
+            text={copy.add}
             isDisabled={lines.length >= limits.recipients}
             onPress={() => {
               setLines([...lines, { key: newKey(), email: '' }]);
               setAnnouncement(copy.count(lines.length + 1));
             }}
-          >
-            {copy.add}
-          </Button>
-          <Button type="submit">{copy.done}</Button>
+          />
+          <Button type="submit" text={copy.done} />
         </div>
       </form>
     </Modal>

@@ -90,12 +90,8 @@ export function UploadModal(props: UploadModalProps) {
         {isBusy && <progress className={styles.progress} aria-label={copy.progress} value={sentPart} />}
         <p className="soft small">{props.note}</p>
         <div className="row row-fill">
-          <Button type="submit" isBusy={isBusy} busyLabel={`${copy.progress}…`}>
-            {copy.submit}
-          </Button>
-          <Button kind="quiet" onPress={props.onClose}>
-            {copy.cancel}
-          </Button>
+          <Button type="submit" text={copy.submit} busy={isBusy && `${copy.progress}…`} />
+          <Button kind="quiet" text={copy.cancel} onPress={props.onClose} />
         </div>
       </form>
     </Modal>

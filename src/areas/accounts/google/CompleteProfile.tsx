@@ -130,9 +130,12 @@ function Registration({ newcomer, typed }: StoredRegistration) {
       <p role="status" className="notice" hidden={!isDone}>
         {isDone && copy.done}
       </p>
-      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.submitting}>
-        {copy.submit}
-      </Button>
+      <Button
+        type="submit"
+        isWide
+        text={copy.submit}
+        busy={(form.isSubmitting || isDone) && copy.submitting}
+      />
     </form>
   );
 }

@@ -86,9 +86,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         </AccountForm>
       ) : profile.hasPassword ? (
         <div className="row row-fill">
-          <Button kind="quiet" onPress={() => setChanging(true)}>
-            {copy.change}
-          </Button>
+          <Button kind="quiet" text={copy.change} onPress={() => setChanging(true)} />
         </div>
       ) : (
         <p className="small soft">{profileCopy.password.needed}</p>

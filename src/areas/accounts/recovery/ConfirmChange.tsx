@@ -33,9 +33,7 @@ export function ConfirmChange() {
           <p>{copy.whose(account, newEmail)}</p>
           {$token.get() && <p>{copy.otherSession}</p>}
           <p className="soft">{copy.notYours}</p>
-          <Button isWide onPress={() => goToSignIn(account)}>
-            {copy.signIn}
-          </Button>
+          <Button isWide text={copy.signIn} onPress={() => goToSignIn(account)} />
         </>
       )}
     </LinkCard>

@@ -113,14 +113,12 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
       {state.is === 'asking' && (
         <>
           <p>{copy.ask}</p>
-          <Button isWide onPress={() => void act()}>
-            {copy.act}
-          </Button>
+          <Button isWide text={copy.act} onPress={act} />
         </>
       )}
       {state.is === 'failed' && (
         <div className="row row-fill">
-          <Button onPress={() => void act()}>{texts.tryAgain}</Button>
+          <Button text={texts.tryAgain} onPress={act} />
         </div>
       )}
       {state.is === 'done' && <NextLink {...nextLink(kind, Boolean($token.get()))} />}

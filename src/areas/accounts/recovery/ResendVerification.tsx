@@ -29,12 +29,10 @@ export function ResendVerification() {
           <Button
             kind="quiet"
             isSmall
-            isBusy={isRunning}
-            busyLabel={copy.acting}
-            onPress={() => void run(send)}
-          >
-            {copy.act}
-          </Button>
+            text={copy.act}
+            busy={isRunning && copy.acting}
+            onPress={() => run(send)}
+          />
         </div>
       )}
       <p role="status" className={outcome?.isGood === false ? 'field-error' : undefined} hidden={!outcome}>

@@ -92,12 +92,10 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
         <Button
           type="submit"
           isSmall
-          isBusy={form.isSubmitting}
-          busyLabel={copy.working}
+          text={label}
           isDisabled={obstacle !== null}
-        >
-          {label}
-        </Button>
+          busy={form.isSubmitting && copy.working}
+        />
       </form>
     </details>
   );

@@ -109,8 +109,10 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
       {!isClosed && (supportCase.isMine || !supportCase.owner) && (
         <Button
           {...(supportCase.isMine && { kind: 'quiet' as const })}
-          isBusy={running !== undefined}
-          busyLabel={supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming}
+          text={supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
+          busy={
+            running !== undefined && (supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming)
+          }
           onPress={() =>
             void run('owner', () =>
               supportCase.isMine
@@ -118,9 +120,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
                 : callDesk(claimCase, { params }),
             )
           }
-        >
-          {supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
-        </Button>
+        />
       )}
     </header>
   );

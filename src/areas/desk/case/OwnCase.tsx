@@ -49,9 +49,7 @@ function CaseUpload<E extends Endpoint & { file: FileRule }>(props: {
   return (
     <>
       <div className="row">
-        <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
-          {label}
-        </Button>
+        <Button kind="quiet" isSmall text={label} onPress={() => setOpen(true)} />
       </div>
       {isOpen && (
         <UploadModal
@@ -119,9 +117,7 @@ function RevealedLogin(props: { login: Login; secondsLeft: number; onHide: () =>
         </Fact>
       </Facts>
       <p className="small">{copy.revealed(secondsLeft)}</p>
-      <Button kind="quiet" isSmall onPress={onHide}>
-        {copy.hide}
-      </Button>
+      <Button kind="quiet" isSmall text={copy.hide} onPress={onHide} />
     </div>
   );
 }

@@ -98,9 +98,7 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
       />
       <Problem text={form.problem} />
       <div className="row">
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.starting}>
-          {copy.start}
-        </Button>
+        <Button type="submit" text={copy.start} busy={form.isSubmitting && copy.starting} />
       </div>
     </form>
   );

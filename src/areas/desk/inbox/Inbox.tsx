@@ -82,9 +82,7 @@ export function Inbox() {
     <>
       <InboxFilterBar filters={filters} counts={data?.counts} onChange={setFilters} />
       <div className="row row-apart">
-        <Button isBusy={running === 'next'} busyLabel={copy.taking} onPress={() => void takeNext()}>
-          {copy.next}
-        </Button>
+        <Button text={copy.next} busy={running === 'next' && copy.taking} onPress={takeNext} />
         <label className={styles.keys}>
           <input
             type="checkbox"
@@ -108,9 +106,11 @@ export function Inbox() {
       {data && cases.length === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
           {isFiltered && (
-            <Button kind="quiet" onPress={() => setFilters({ kind: undefined, owner: 'anyone', age: 'any' })}>
-              {copy.clear}
-            </Button>
+            <Button
+              kind="quiet"
+              text={copy.clear}
+              onPress={() => setFilters({ kind: undefined, owner: 'anyone', age: 'any' })}
+            />
           )}
         </EmptyState>
       )}
@@ -128,9 +128,11 @@ export function Inbox() {
         </ul>
       )}
       {data && data.total > cases.length && (
-        <Button kind="quiet" onPress={() => setLimit(limit + moreCases)}>
-          {copy.more(cases.length, data.total)}
-        </Button>
+        <Button
+          kind="quiet"
+          text={copy.more(cases.length, data.total)}
+          onPress={() => setLimit(limit + moreCases)}
+        />
       )}
     </>
   );
@@ -165,13 +167,11 @@ function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; o
           <Button
             kind={isMine ? 'plain' : 'quiet'}
             isSmall
-            isBusy={isBusy}
-            busyLabel={isMine ? copy.releasing : copy.claiming}
+            text={isMine ? copy.release : copy.claim}
+            details={item.about ?? item.summary}
+            busy={isBusy && (isMine ? copy.releasing : copy.claiming)}
             onPress={onToggle}
-          >
-            {isMine ? copy.release : copy.claim}
-            <span className="visually-hidden"> {item.about ?? item.summary}</span>
-          </Button>
+          />
         )}
       </span>
     </li>

@@ -100,12 +100,10 @@ function Reconciliation() {
         <>
           <div className="row">
             <Button
-              isBusy={running !== undefined || data.isRunning}
-              busyLabel={copy.reconciliation.running}
-              onPress={() => void run('run', () => callDesk(startReconciliation, {}))}
-            >
-              {copy.reconciliation.run}
-            </Button>
+              text={copy.reconciliation.run}
+              busy={(running !== undefined || data.isRunning) && copy.reconciliation.running}
+              onPress={() => run('run', () => callDesk(startReconciliation, {}))}
+            />
             <span role="status">{data.isRunning && copy.reconciliation.waiting}</span>
           </div>
           {data.runs.length === 0 && <EmptyState text={copy.reconciliation.empty} />}

@@ -77,6 +77,7 @@ export function Payments() {
           {isFiltered && (
             <Button
               kind="quiet"
+              text={copy.clear}
               onPress={() =>
                 change({
                   search: undefined,
@@ -86,9 +87,7 @@ export function Payments() {
                   until: undefined,
                 })
               }
-            >
-              {copy.clear}
-            </Button>
+            />
           )}
         </EmptyState>
       )}

@@ -73,9 +73,7 @@ export function GroupModal(props: { onClose: () => void }) {
         <Field id={note.id} label={copy.note} error={noteError}>
           {(control) => <textarea {...note} {...control} className="input" rows={3} maxLength={500} />}
         </Field>
-        <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.submitting}>
-          {copy.submit}
-        </Button>
+        <Button type="submit" isWide text={copy.submit} busy={form.isSubmitting && copy.submitting} />
       </form>
     </Modal>
   );

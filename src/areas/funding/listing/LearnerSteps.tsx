@@ -55,9 +55,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
           {reservationOf(request)?.isMine ? (
             <LinkButton isWide href={payPathOf(request)} text={sponsorshipsCopy.goOn} />
           ) : (
-            <Button isWide onPress={() => goTo('how')}>
-              {copy.sponsor}
-            </Button>
+            <Button isWide text={copy.sponsor} onPress={() => goTo('how')} />
           )}
           {draw && <DrawVerification draw={draw} />}
           <p className="small">
@@ -86,11 +84,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
         </>
       )}
       {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}
-      {step !== 'learner' && (
-        <Button kind="plain" onPress={() => goTo(before[step])}>
-          {copy.back}
-        </Button>
-      )}
+      {step !== 'learner' && <Button kind="plain" text={copy.back} onPress={() => goTo(before[step])} />}
     </>
   );
 }
@@ -140,9 +134,7 @@ function DrawVerification({ draw }: { draw: DrawRecord }) {
           <strong>{drawCopy.results[result]}</strong>
         </p>
         <FactList facts={facts} className={factStyles.proof} />
-        <Button kind="quiet" isSmall onPress={() => void copyRecord()}>
-          {drawCopy.copy}
-        </Button>
+        <Button kind="quiet" isSmall text={drawCopy.copy} onPress={copyRecord} />
       </div>
     </details>
   );

@@ -9,13 +9,13 @@ interface AcceptProposalProps {
   requestId: string;
   /** The displayed start; the server responds with a conflict when it has changed. */
   startsAt: string;
-  /** Text for screen readers that says what the button is about. */
-  about?: string;
+  /** As of a button. */
+  details?: string;
   onChanged: () => Promise<void>;
 }
 
 /** Button that accepts the time proposed by the learner. Also reloads after a failure, which may be a conflict. */
-export function AcceptProposal({ requestId, startsAt, about, onChanged }: AcceptProposalProps) {
+export function AcceptProposal({ requestId, startsAt, details, onChanged }: AcceptProposalProps) {
   const [isBusy, setBusy] = useState(false);
   const accept = async () => {
     setBusy(true);
@@ -32,11 +32,12 @@ export function AcceptProposal({ requestId, startsAt, about, onChanged }: Accept
     setBusy(false);
   };
   return (
-    <Button isSmall isBusy={isBusy} busyLabel={copy.accepting} onPress={() => void accept()}>
-      <span>
-        <span>{copy.acceptTime}</span>
-        {about && <span className="visually-hidden"> {about}</span>}
-      </span>
-    </Button>
+    <Button
+      isSmall
+      text={copy.acceptTime}
+      details={details}
+      busy={isBusy && copy.accepting}
+      onPress={accept}
+    />
   );
 }

@@ -57,7 +57,7 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
       <p className="small">
         <a href={reportPath('sponsor', meeting._id)}>{copy.report}</a>
       </p>
-      {isAhead && <ReplyForm meeting={meeting} onReply={onReply} {...(about && { about })} />}
+      {isAhead && <ReplyForm meeting={meeting} about={about} onReply={onReply} />}
     </div>
   );
 }

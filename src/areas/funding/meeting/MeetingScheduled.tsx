@@ -55,12 +55,8 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
                 onChanged={onChanged}
               />
             )}
-            <Button kind="quiet" isSmall onPress={() => setOpen('change')}>
-              {meetingCopy.change}
-            </Button>
-            <Button kind="quiet" isSmall onPress={() => setOpen('cancel')}>
-              {meetingCopy.cancel}
-            </Button>
+            <Button kind="quiet" isSmall text={meetingCopy.change} onPress={() => setOpen('change')} />
+            <Button kind="quiet" isSmall text={meetingCopy.cancel} onPress={() => setOpen('cancel')} />
             {page && meeting.status !== 'counter_proposed' && (
               <OutgoingLink className="button button-plain button-small" to={page} isOurs>
                 {meetingCopy.openCalendar}
@@ -98,9 +94,13 @@ function SendInvitations({ requestId, onSent }: { requestId: string; onSent: () 
   return (
     <Notice kind="warn">
       <p>{copy.notTold}</p>
-      <Button kind="quiet" isSmall isBusy={isRunning} busyLabel={copy.sending} onPress={() => void run(send)}>
-        {copy.send}
-      </Button>
+      <Button
+        kind="quiet"
+        isSmall
+        text={copy.send}
+        busy={isRunning && copy.sending}
+        onPress={() => run(send)}
+      />
     </Notice>
   );
 }

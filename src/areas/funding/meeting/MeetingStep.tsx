@@ -125,9 +125,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
           </OutgoingLink>
         </Notice>
       )}
-      <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.arranging}>
-        {label}
-      </Button>
+      <Button type="submit" isWide text={label} busy={form.isSubmitting && copy.arranging} />
     </form>
   );
 }
@@ -157,12 +155,10 @@ function ConfirmAddress() {
           <Button
             kind="quiet"
             isSmall
-            isBusy={isRunning}
-            busyLabel={confirmAddressCopy.sending}
-            onPress={() => void run(send)}
-          >
-            {confirmAddressCopy.send}
-          </Button>
+            text={confirmAddressCopy.send}
+            busy={isRunning && confirmAddressCopy.sending}
+            onPress={() => run(send)}
+          />
         </div>
       )}
       <p role="status" className={problem ? 'field-error' : undefined} hidden={!isSent && !problem}>

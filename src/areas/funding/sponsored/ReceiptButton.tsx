@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../browser/api.ts';
 import { loadPart } from '../../../browser/load-part.ts';
 import { toastError } from '../../../browser/toast.ts';
-import { Button, ButtonText } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.receipt;
@@ -10,11 +10,12 @@ const copy = sponsoredCopy.receipt;
 interface ReceiptButtonProps {
   reference: string;
   receiptNumber: string;
-  courseTitle: string;
+  /** As of a button. */
+  about: string;
 }
 
 /** Downloads the receipt of a payment. */
-export function ReceiptButton({ reference, receiptNumber, courseTitle }: ReceiptButtonProps) {
+export function ReceiptButton({ reference, receiptNumber, about }: ReceiptButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
   const save = async () => {
@@ -31,8 +32,6 @@ export function ReceiptButton({ reference, receiptNumber, courseTitle }: Receipt
   };
 
   return (
-    <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void save()}>
-      <ButtonText text={copy.save} about={courseTitle} />
-    </Button>
+    <Button kind="quiet" isSmall text={copy.save} about={about} busy={isBusy && copy.busy} onPress={save} />
   );
 }

@@ -51,11 +51,7 @@ export function PaymentVerification() {
         {reference && <p className={styles.reference}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
-        {message.canRetry && (
-          <Button isBusy={isChecking} busyLabel={copy.checking} onPress={() => void check()}>
-            {copy.again}
-          </Button>
-        )}
+        {message.canRetry && <Button text={copy.again} busy={isChecking && copy.checking} onPress={check} />}
         {requestId && (
           <LinkButton href={sponsorStatusPath({ state: 'pay', requestId })} text={copy.payAgain} />
         )}
