@@ -32,5 +32,4 @@ export const waitlistCopy = {
   interestMissing: 'Please choose what you are waiting for.',
   invalid: 'Please enter a valid email address.',
   failed: 'Your answer could not be stored. Nothing is lost; please try again.',
-  more: 'Wait for something else, too',
 } as const;
