@@ -77,11 +77,7 @@ export function AuthTabs() {
   return (
     <div className="stack" id="sign-up">
       <div role="status" className={styles.status}>
-        {note && (
-          <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
-            <p>{note.text}</p>
-          </Notice>
-        )}
+        {note && <Notice kind={note.kind === 'warn' ? 'warn' : undefined} text={note.text} />}
       </div>
       <div className="card">
         <div className="tabs" role="tablist" aria-label={copy.tabsLabel} ref={tabList}>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
-import { loadPageAgain } from '../../browser/load-part.ts';
+import { openDocument } from '../../browser/open-tab.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import { openCertificate } from './open-certificate.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
@@ -19,7 +18,7 @@ import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
   async () => (await import('#src/areas/purchases/PriceChoice.tsx')).PriceChoice,
-  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={loadPageAgain} />,
+  notLoaded(dashboardCopy.failed.purchase),
 );
 
 /** A sponsored request: learner, amount, timeline and actions. */
@@ -114,7 +113,7 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
           isSmall
           text={copy.certificate}
           about={about}
-          onPress={() => openCertificate(certificateId)}
+          onPress={() => openDocument(viewCertificate, certificateId, 'certificate')}
         />
       )}
       {[payment, ...payment.added].map(

@@ -126,11 +126,7 @@ function PersonView({ person }: { person: PersonDetails }) {
 function Standing({ person: { id, suspension, pending } }: { person: PersonDetails }) {
   return (
     <>
-      {pending && (
-        <Notice>
-          <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
-        </Notice>
-      )}
+      {pending && <Notice text={copy.waits[pending.act](pending.by, pending.reason)} />}
       <ReasonForm
         {...(suspension ? copy.restore : copy.suspend)}
         onSubmit={(reason) =>

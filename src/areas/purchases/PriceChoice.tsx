@@ -32,7 +32,8 @@ export function PriceChoice(props: PriceChoiceProps) {
 
 function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredRequest['priceChoice']> }) {
   const { request, choice, onChanged } = props;
-  const { payment, course } = request;
+  const { payment } = request;
+  const { courseTitle } = request.course;
   const params = { id: choice._id };
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +79,7 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
           <Button
             isSmall
             text={copy.pay(money(choice.amount))}
-            about={course.courseTitle}
+            about={courseTitle}
             busy={isBusy && copy.opening}
             onPress={pay}
           />
@@ -86,7 +87,7 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
             kind="quiet"
             isSmall
             text={copy.refund}
-            about={course.courseTitle}
+            about={courseTitle}
             onPress={() => setAsking(true)}
           />
         </div>
@@ -97,7 +98,7 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
             onConfirm={takeBack}
             onClose={() => setAsking(false)}
           >
-            <p>{copy.refundText(course.courseTitle, money(payment.amount))}</p>
+            <p>{copy.refundText(courseTitle, money(payment.amount))}</p>
           </ConfirmModal>
         )}
       </div>

@@ -69,9 +69,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         start={start.form}
         schema={HelpRequestSchema}
         keptLogin=""
-        submit={copy.submit}
-        submitting={copy.submitting}
-        failed={copy.failed}
+        copy={copy}
         onChange={storeHelpDraft}
         onSend={async (body) => {
           const { data } = await call(submitRequest, { body });
@@ -97,8 +95,7 @@ function DraftNotice(props: DraftNoticeProps) {
   const [isConfirming, setConfirming] = useState(false);
   if (props.offered) {
     return (
-      <Notice>
-        <p>{copy.draft.other(props.draftTitle || copy.draft.otherUntitled, props.offered)}</p>
+      <Notice text={copy.draft.other(props.draftTitle || copy.draft.otherUntitled, props.offered)}>
         <div className="row">
           <Button isSmall text={copy.draft.take} onPress={props.onTake} />
           <Button kind="quiet" isSmall text={copy.draft.keepMine} onPress={props.onKeep} />

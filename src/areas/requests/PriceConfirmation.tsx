@@ -18,6 +18,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(copy.failed, setProblem);
   if (!until || request.status !== 'pending') return null;
+  const { courseTitle } = course;
   const price = formatMinor(toMinor(course.price), course.priceUnit);
 
   const confirm = async () => {
@@ -35,7 +36,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
           <Button
             isSmall
             text={copy.confirm(price)}
-            about={course.courseTitle}
+            about={courseTitle}
             busy={isRunning && copy.busy}
             onPress={() => run(confirm)}
           />
@@ -44,7 +45,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
             isSmall
             href={editRequestPath(id)}
             text={copy.change}
-            about={course.courseTitle}
+            about={courseTitle}
           />
         </div>
       </div>

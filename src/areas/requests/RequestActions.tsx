@@ -6,8 +6,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
-const InvitationsModal = lazyDialog(async () => (await import('./InvitationsModal.tsx')).InvitationsModal);
-const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
+const InvitationsModal = lazyDialog(async () => (await import('./RequestModals.tsx')).InvitationsModal);
+const WithdrawModal = lazyDialog(async () => (await import('./RequestModals.tsx')).WithdrawModal);
 
 /**
  * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or

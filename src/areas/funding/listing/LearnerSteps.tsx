@@ -72,12 +72,12 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
             {request.canMeet && (
               <button type="button" className={styles.way} onClick={() => goTo('meeting')}>
                 <strong>{copy.meet}</strong>
-                <span className={styles.wayHint}>{isFair ? copy.meetHintFair : copy.meetHint}</span>
+                <span className="soft">{isFair ? copy.meetHintFair : copy.meetHint}</span>
               </button>
             )}
             <button type="button" className={styles.way} onClick={stayAnonymous}>
               <strong>{copy.anonymous}</strong>
-              <span className={styles.wayHint}>{copy.anonymousHint}</span>
+              <span className="soft">{copy.anonymousHint}</span>
             </button>
           </div>
           {!request.canMeet && <p className="small">{copy.underAge}</p>}

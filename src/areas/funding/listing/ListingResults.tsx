@@ -27,8 +27,7 @@ export function ListingResults(props: ListingResultsProps) {
   const { data, error } = requests;
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <Notice>
-        <p>{copy.onlySponsors}</p>
+      <Notice text={copy.onlySponsors}>
         <LinkButton href={paths.help} text={copy.askForHelp} />
       </Notice>
     );

@@ -41,6 +41,7 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
       const { message } = await call(changeMeeting, { params: { id: meeting.requestId }, body });
       toastSuccess(message);
       await props.onChanged();
+      props.onClose();
     },
   });
 

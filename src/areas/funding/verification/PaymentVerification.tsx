@@ -48,7 +48,7 @@ export function PaymentVerification() {
           </p>
         )}
         <p className="lead">{message.text}</p>
-        {reference && <p className={styles.reference}>{copy.reference(reference)}</p>}
+        {reference && <p className={`soft small ${styles.reference}`}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
         {message.canRetry && <Button text={copy.again} busy={isChecking && copy.checking} onPress={check} />}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { resendVerification } from '#contracts/accounts/recovery.ts';
-import { call } from '../../../browser/api.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { call } from '../browser/api.ts';
+import { Button } from './Button.tsx';
+import { useAction } from './use-action.ts';
 
 // Separate from the other texts of recovery, to keep the dashboard's bundle small.
 const copy = {
