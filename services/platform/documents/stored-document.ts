@@ -1,6 +1,6 @@
 import type { DocumentType } from '#contracts/document-file.ts';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { type FileDeps, fileStore } from '../files/file-store.ts';
 import type { StoredBytes } from '../files/stored-object.entity.ts';
 import { Reply, type UploadedFile } from '../http/route.ts';
@@ -42,7 +42,7 @@ export async function cleanDocument(
         },
         source,
       );
-  if ('problem' in cleaned) throw rejectFile(problems[cleaned.problem], field);
+  if ('problem' in cleaned) throw invalidField(field, problems[cleaned.problem]);
   return { contentType: 'application/pdf', ...cleaned, data: Buffer.from(cleaned.data) };
 }
 
@@ -50,17 +50,15 @@ export async function cleanDocument(
 function checkPdf(data: Buffer, field: string): void {
   const end = data.subarray(-1_024).toString('latin1');
   const isWhole = data.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
-  if (!isWhole) throw rejectFile(problems.unreadable, field);
+  if (!isWhole) throw invalidField(field, problems.unreadable);
   // A name may spell any of its letters as # and two digits (ISO 32000-1, 7.3.5).
   const text = data
     .toString('latin1')
     .replace(/#([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => text.includes(name))) {
-    throw rejectFile(problems.program, field);
+    throw invalidField(field, problems.program);
   }
 }
-
-const rejectFile = (message: string, field: string) => invalid(message, { [field]: message });
 
 const endings: Record<DocumentType, string> = {
   'application/pdf': 'pdf',
@@ -71,7 +69,6 @@ const endings: Record<DocumentType, string> = {
 /** A row of a table of documents. */
 export type DocumentRow = Pick<StoredDocument, 'contentType'> & StoredBytes;
 
-/** A document with its bytes. */
 export interface StoredDocument {
   contentType: DocumentType;
   data: Buffer;
