@@ -48,7 +48,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const fields = requestFields(body, learner);
     // A guardian's consent is not a review, so an edit before it starts none.
     const isHeld = isHidden(request.holds.filter((hold) => hold !== 'guardian'));
-    rejectUnsupportedCurrency(fields.currency, deps.config);
+    rejectUnsupportedCurrency(fields.currency, 'course.priceUnit', deps.config);
     const hasOtherTerms = differs(request, fields, paymentTerms);
     const hasOtherText = differs(
       request,

@@ -283,7 +283,7 @@ const mutations: Mutation[] = [
   {
     ...identity,
     rule: 'A password that is missing is asked for.',
-    find: 'if (!currentPassword) throw invalid(missing, { currentPassword: missing });',
+    find: "if (!currentPassword) throw invalidField('currentPassword', 'Please enter your current password.');",
     replace: 'if (!currentPassword) return;',
   },
   {

@@ -7,7 +7,7 @@ import type { ApprovalRule } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { isSampleReference } from '#services/payments/payments.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalidField } from '#services/platform/errors.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
 
 /** The case that an action works on, and the operator. */
@@ -115,6 +115,5 @@ export const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
 export function amountIn(values: Values, name: string): number {
   const amount = PriceSchema.safeParse(Number(values[name]?.replaceAll(',', '')));
   if (amount.success) return toMinor(amount.data);
-  const message = 'Please enter an amount such as 19.99.';
-  throw invalid(message, { [name]: message });
+  throw invalidField(name, 'Please enter an amount such as 19.99.');
 }

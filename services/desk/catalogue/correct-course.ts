@@ -8,7 +8,7 @@ import { lockOrder } from '#services/catalogue/write-courses.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalid, invalidField } from '#services/platform/errors.ts';
 import { lockCourse } from './change-course.ts';
 
 type Correction = Pick<Course, 'title' | 'url' | 'access' | 'status' | 'priceMinor' | 'currency'>;
@@ -81,10 +81,9 @@ async function lockCourses(manager: EntityManager, id: string, url: string): Pro
 }
 
 function checkPrice(status: Course['status'], price: number | null, unit: string | undefined): void {
-  const wrong = (field: string, message: string) => invalid(message, { [field]: message });
-  if (price !== null && status === 'Free') throw wrong('price', 'A free course has no price.');
+  if (price !== null && status === 'Free') throw invalidField('price', 'A free course has no price.');
   if (price !== null && !/^[A-Z]{3}$/.test(unit ?? ''))
-    throw wrong('priceUnit', 'Please enter the currency of the price, such as USD.');
+    throw invalidField('priceUnit', 'Please enter the currency of the price, such as USD.');
 }
 
 /** Value of a field as the audit log shows it. */

@@ -14,11 +14,11 @@ import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { invalid, unauthenticated } from '#services/platform/errors.ts';
+import { invalidField, unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { clearedOperatorCookie, endOperatorSessions, startOperatorSession } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
-import { checkSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, wrongCodeError } from './second-factor.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
@@ -53,10 +53,7 @@ export const signInOperator: Handler<typeof contracts.signInOperator> = async (c
     await recordAudit(manager, 'operator.signed_in', `user:${found.id}`, '', found.id);
     return startOperatorSession(manager, found.id, config, call.userAgent);
   });
-  if (!cookie) {
-    const wrong = 'This code is wrong, or it was used already. Please wait for the next one.';
-    throw invalid(wrong, { code: wrong });
-  }
+  if (!cookie) throw wrongCodeError();
   return new Reply(
     200,
     { message: 'You are signed in.', data: { isSignedIn: true, needsNewPassword: false } },
@@ -72,8 +69,8 @@ async function rejectNewPassword(
   current: string,
   person: { email: string; brand: Brand },
 ): Promise<void> {
-  if (!newPassword) throw invalid(missing, { newPassword: missing });
-  if (newPassword === current) throw invalid(same, { newPassword: same });
+  if (!newPassword) throw invalidField('newPassword', missing);
+  if (newPassword === current) throw invalidField('newPassword', same);
   await rejectWeakPassword(newPassword, person, 'newPassword');
 }
 
