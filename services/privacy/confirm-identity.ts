@@ -1,20 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { minuteMs } from '#contracts/durations.ts';
 import { checkCurrentPassword } from '#services/accounts/passwords/passwords.ts';
-import { row } from '#services/platform/database/sql.ts';
+import { hasRow, row } from '#services/platform/database/sql.ts';
 import { forbidden, invalidField } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 
 const freshMs = 15 * minuteMs;
 
 /** Returns whether the caller's session began within the last 15 minutes. */
-export async function hasFreshSession(db: DataSource, { sessionId }: Caller): Promise<boolean> {
-  const fresh = await row(
+export function hasFreshSession(db: DataSource, { sessionId }: Caller): Promise<boolean> {
+  return hasRow(
     db,
     `SELECT 1 FROM sessions WHERE id = $1 AND created_at > now() - $2 * interval '1 millisecond'`,
     [sessionId, freshMs],
   );
-  return fresh !== undefined;
 }
 
 /**

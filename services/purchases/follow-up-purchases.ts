@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
-import { row, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { hasRow, row, rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue, enqueueAgain, hasUnfinishedJob } from '#services/platform/queue/outbox.ts';
@@ -77,8 +77,7 @@ const withoutPurchase = `FROM payments p JOIN requests r ON r.id = p.request_id
 export async function enqueueMissingApproval(manager: EntityManager, reference: string): Promise<boolean> {
   // Before the purchase: a job that ends between the two statements has stored its purchase.
   if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
-  const found = await row(manager, `SELECT 1 ${withoutPurchase} AND p.reference = $1`, [reference]);
-  if (!found) return false;
+  if (!(await hasRow(manager, `SELECT 1 ${withoutPurchase} AND p.reference = $1`, [reference]))) return false;
   const id = await enqueueAgain(manager, approveSponsorshipJob, { reference }, reference);
   return id !== undefined;
 }

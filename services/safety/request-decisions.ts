@@ -3,7 +3,7 @@ import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
-import { lockRow, row, rows } from '#services/platform/database/sql.ts';
+import { hasRow, lockRow, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -71,8 +71,8 @@ export async function findReviews(
 /**
  * Returns whether a course must not be bought now, because its request is held, or its learner or payer is suspended.
  */
-export async function isHeld(client: DataSource | EntityManager, paymentId: string): Promise<boolean> {
-  const found = await row(
+export function isHeld(client: SqlClient, paymentId: string): Promise<boolean> {
+  return hasRow(
     client,
     `SELECT 1 FROM payments p JOIN requests r ON r.id = p.request_id
      WHERE p.id = $1 AND (r.holds <> '{}'
@@ -80,5 +80,4 @@ export async function isHeld(client: DataSource | EntityManager, paymentId: stri
          WHERE s.user_id IN (p.payer_id, r.learner_id) AND s.lifted_at IS NULL))`,
     [paymentId],
   );
-  return found !== undefined;
 }
