@@ -8,23 +8,12 @@ import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 import { openMissingCases } from './required-cases/open-required-cases.ts';
 
-/** What a run of {@link followUpPurchases} did: numbers of purchases. */
-export interface FollowUps {
-  /** Number of cases about purchases, disputes, refunds and held money that had none open. */
-  opened: number;
-  /** Number of approved payments whose purchase was missing, with no job that will queue it. */
-  unapproved: number;
-  released: number;
-  reminded: number;
-  requeued: number;
-}
-
 /**
  * Reminds learners of courses that are handed over and not redeemed, after 3 days and 3 days before the last day; puts
  * those that were not redeemed in time, and lapsed claims, back into the queue, or ends them when their payment was given
- * back; opens missing cases, and enqueues missing approvals. Idempotent.
+ * back; opens missing cases, and enqueues missing approvals. Idempotent. Returns the number of each.
  */
-export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
+export async function followUpPurchases(db: DataSource) {
   const [released, reminded] = await Promise.all([releaseLapsed(db), inTransaction(db, remindLearners)]);
   const overdue = await rows<{ id: string; isGivenBack: boolean }>(
     db,

@@ -60,10 +60,7 @@ export async function findViewerFacts(
   );
   return new Map(
     found.map(({ id, learnerId, email, fullName, isMinor, contentType, addressKey, ...facts }) => {
-      const picture = pictureAddress(
-        learnerId,
-        contentType && addressKey ? { contentType, addressKey } : null,
-      );
+      const picture = pictureAddress(learnerId, { contentType, addressKey });
       return [id, { ...facts, learner: { email, fullName, isMinor, picture } }];
     }),
   );

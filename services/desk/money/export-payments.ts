@@ -3,6 +3,7 @@ import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
 import { toMajor } from '#contracts/money.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentFilters, paymentCondition, paymentFilterValues, paymentTables } from './payments.ts';
 import { readInBatches } from './read-in-batches.ts';
@@ -27,19 +28,12 @@ const columns = [
   'receipt number',
 ];
 
-interface ExportedPayment {
-  createdAt: Date;
+interface ExportedPayment
+  extends Pick<Payment, 'createdAt' | 'currency' | 'priceMinor' | 'feeMinor' | 'amountMinor'>,
+    Pick<Payment, 'capturedMinor' | 'capturedCurrency' | 'settledAt' | 'receiptNumber'> {
   texts: [reference: string, status: string, course: string, platform: string, payer: string, email: string];
-  currency: string;
-  priceMinor: number;
-  feeMinor: number;
-  amountMinor: number;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
   providerFeesMinor: number | null;
   returnedMinor: number | null;
-  settledAt: Date | null;
-  receiptNumber: number | null;
 }
 
 /** Streams the filtered payments as CSV; amounts in major units. The audit log records who exported what. */
