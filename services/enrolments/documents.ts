@@ -9,13 +9,12 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {
-  cleanDocument,
   type DocumentRow,
   showDocument,
+  storeDocument,
 } from '#services/platform/documents/stored-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { fileStore } from '#services/platform/files/file-store.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -30,12 +29,11 @@ export const uploadCertificate: Handler<typeof contracts.uploadCertificate> = as
   const own = { id: params.id, userId: caller.id };
   // Checked before the file is processed, so that a rejected upload costs little.
   await findOpen(db.manager, own);
-  const { contentType, data } = await cleanDocument(file, certificateFile, caller.id);
-  const stored = await fileStore(deps).put(data);
+  const stored = await storeDocument(file, certificateFile, caller.id, deps);
   await inTransaction(db, async (manager) => {
     await lockRequestAndEnrolment(manager, own);
     const enrolment = await findOpen(manager, own);
-    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, contentType, ...stored });
+    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...stored });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
     publishChange(manager, caller.id);
     if (enrolment.requestId) await completeRequest(manager, enrolment.requestId, enrolment.id);

@@ -21,6 +21,7 @@ const maxSidePx = 2_400;
  * @param source the uploader; sources take turns.
  * @throws {HttpError} 422 for a file that cannot be read, has over 25 megapixels, is protected by a password, or contains
  * a program; 503 when too many files are queued.
+ * @internal For its test.
  */
 export async function cleanDocument(
   { contentType, data }: UploadedFile,
@@ -72,6 +73,19 @@ export type DocumentRow = Pick<StoredDocument, 'contentType'> & StoredBytes;
 export interface StoredDocument {
   contentType: DocumentType;
   data: Buffer;
+}
+
+/**
+ * Stores the bytes of an upload as {@link cleanDocument} returns it, and returns the columns of its row; throws as that.
+ */
+export async function storeDocument(
+  file: UploadedFile,
+  rule: Pick<FileRule, 'field' | 'maxBytes'>,
+  source: string,
+  deps: FileDeps,
+): Promise<DocumentRow> {
+  const { contentType, data } = await cleanDocument(file, rule, source);
+  return { contentType, ...(await fileStore(deps).put(data)) };
 }
 
 /**
