@@ -75,11 +75,7 @@ async function lockRequestAndEnrolment(manager: EntityManager, own: Own): Promis
  * Moves the request of a finished course to completed and enqueues the mail to the sponsor who paid. A request that
  * is not enrolled, such as a refunded one, stays as it is.
  */
-async function completeRequest(
-  manager: EntityManager,
-  requestId: string,
-  enrolmentId: string,
-): Promise<void> {
+async function completeRequest(manager: EntityManager, requestId: string, enrolmentId: string) {
   const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
   if (!request || !canMove(request.status, 'completed')) return;
   await moveRequest(manager, request, { to: 'completed' });

@@ -73,11 +73,7 @@ export async function recordDispute(
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
 }
 
-async function insertReported(
-  manager: EntityManager,
-  paymentId: string,
-  reported: ProviderDispute,
-): Promise<void> {
+async function insertReported(manager: EntityManager, paymentId: string, reported: ProviderDispute) {
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const openedAt = reported.createdAt ?? (await databaseNow(manager));
   const currency = reported.currency ?? payment.currency;

@@ -10,7 +10,7 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { lockPurchaseOf } from './lock-purchase.ts';
-import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
+import { PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
 import { recordEnrolment } from './record-enrolment.ts';
 
 /**
@@ -73,11 +73,7 @@ export const revealCode: Handler<typeof contracts.revealCode> = async (
 /**
  * Returns a learner's own request and its purchase, both locked in the order of the settlement. @throws HttpError 404.
  */
-async function lockOwnPurchaseOf(
-  manager: EntityManager,
-  requestId: string,
-  learnerId: string,
-): Promise<{ request: HelpRequest; purchase: Purchase }> {
+async function lockOwnPurchaseOf(manager: EntityManager, requestId: string, learnerId: string) {
   const request = await lockRow<HelpRequest>(manager, HelpRequestEntity, { id: requestId, learnerId });
   const purchase = request && (await lockPurchaseOf(manager, requestId));
   if (!purchase) throw notFound('There is no course being bought for this request.');

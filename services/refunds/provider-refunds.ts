@@ -70,11 +70,7 @@ export async function readRefunds(
 }
 
 /** Asks for the number of a payment that was settled without it, and stores it; null where the provider does not know it. */
-async function identify(
-  db: DataSource,
-  provider: Pick<PaymentProvider, 'verify'>,
-  { id, reference }: Read,
-): Promise<string | null> {
+async function identify(db: DataSource, provider: Pick<PaymentProvider, 'verify'>, { id, reference }: Read) {
   const transaction = await provider.verify(reference);
   if (!transaction) return null;
   await db.manager.update(PaymentEntity, id, { transactionId: transaction.id });

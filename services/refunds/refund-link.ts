@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { toMajor } from '#contracts/money.ts';
 import type {
-  LinkedRefund,
   readRefundLink as readContract,
   sendRefundAccount as sendContract,
 } from '#contracts/refunds/refunds.ts';
@@ -55,11 +54,7 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
   };
 };
 
-async function openLink(
-  manager: EntityManager,
-  token: string,
-  config: Config,
-): Promise<{ refund: Refund; payment: Payment }> {
+async function openLink(manager: EntityManager, token: string, config: Config) {
   const link = await links.refund.verify(token, config);
   const refund = link && (await manager.findOneBy(RefundEntity, { id: link.sub }));
   const payment = refund && (await manager.findOneBy(PaymentEntity, { id: refund.paymentId }));
@@ -69,11 +64,7 @@ async function openLink(
   return { refund, payment };
 }
 
-async function present(
-  refund: Refund,
-  payment: Payment,
-  deps: Pick<Deps, 'db' | 'provider'>,
-): Promise<LinkedRefund> {
+async function present(refund: Refund, payment: Payment, deps: Pick<Deps, 'db' | 'provider'>) {
   const request = await deps.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: payment.requestId });
   const isSent = await deps.db.getRepository(RefundAccountEntity).existsBy({ refundId: refund.id });
   const needsAccount = refund.status === 'needs_attention' && !isSent;

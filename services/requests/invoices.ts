@@ -36,12 +36,7 @@ export const uploadInvoice: Handler<typeof contracts.uploadInvoice> = async (
 
 type Waiting = Pick<HelpRequest, 'id' | 'learnerId' | 'status' | 'delivery'> & { isBought: boolean };
 
-async function findWaiting(
-  manager: EntityManager,
-  requestId: string,
-  learnerId: string,
-  lock = '',
-): Promise<Waiting> {
+async function findWaiting(manager: EntityManager, requestId: string, learnerId: string, lock = '') {
   const request = await row<Waiting>(
     manager,
     `SELECT r.id, r.learner_id AS "learnerId", r.status, r.delivery, EXISTS (

@@ -13,7 +13,6 @@ import { HttpError, notFound } from '#services/platform/errors.ts';
 import type { RateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import {
-  type FormerRecipient,
   FormerRecipientEntity,
   type HelpRequest,
   type Recipient,
@@ -100,8 +99,6 @@ export async function consumeRecipientQuota(
   }
 }
 
-type InvitationHistory = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
-
 /** Removes recipients from a request and stores when each was mailed. */
 export async function removeRecipients(
   manager: EntityManager,
@@ -119,11 +116,7 @@ export async function removeRecipients(
  * Returns the invitation history of addresses that are added again, and deletes their former-recipient rows; the
  * recipient rows store it from then on.
  */
-async function restoreRecipients(
-  manager: EntityManager,
-  requestId: string,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, InvitationHistory>> {
+async function restoreRecipients(manager: EntityManager, requestId: string, emails: readonly string[]) {
   const hashes = new Map(emails.map((email) => [addressHash(email), email]));
   const found = await manager.findBy(FormerRecipientEntity, {
     requestId,

@@ -40,10 +40,7 @@ async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAc
 
 type Candidate = Omit<GoogleAccount, 'isClaimed'> & { isConfirmed: boolean };
 
-async function findByAddress(
-  manager: EntityManager,
-  identity: GoogleIdentity,
-): Promise<GoogleAccount | undefined> {
+async function findByAddress(manager: EntityManager, identity: GoogleIdentity) {
   const account = await row<Candidate>(
     manager,
     `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed"

@@ -72,10 +72,7 @@ export async function reconcile(
   return { from, transactions: captured.length, recordedFees, differences };
 }
 
-function toEntries(
-  captured: readonly ListedTransaction[],
-  returned: ReadonlyMap<string, number>,
-): Map<string, BookEntry> {
+function toEntries(captured: readonly ListedTransaction[], returned: ReadonlyMap<string, number>) {
   return new Map(
     captured.map(({ reference, amountMinor, currency, feesMinor }) => [
       reference,
@@ -91,11 +88,7 @@ function toEntries(
 }
 
 /** Returns what the provider gave back, by reference: processed refunds and lost disputes. */
-async function findReturned(
-  provider: Books,
-  from: Date,
-  listed: readonly ListedTransaction[],
-): Promise<Map<string, number>> {
+async function findReturned(provider: Books, from: Date, listed: readonly ListedTransaction[]) {
   const references = new Map(listed.map(({ id, reference }) => [id, reference]));
   const returned = new Map<string, number>();
   const add = (reference: string | null, minor: number) => {
@@ -143,11 +136,7 @@ export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]>
   }));
 }
 
-async function recordFees(
-  db: DataSource,
-  ours: readonly OurEntry[],
-  theirs: ReadonlyMap<string, BookEntry>,
-): Promise<number> {
+async function recordFees(db: DataSource, ours: readonly OurEntry[], theirs: ReadonlyMap<string, BookEntry>) {
   let recorded = 0;
   for (const { paymentId, reference, feesMinor, currency } of ours) {
     const fees = theirs.get(reference)?.feesMinor;

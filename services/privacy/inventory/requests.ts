@@ -9,7 +9,7 @@ import {
   RecipientEntity,
   RequestViewEntity,
 } from '#services/requests/request.entity.ts';
-import { addressHash, inBooks, type Inventory, ownRequests } from './personal-table.ts';
+import { addressHash, type Inventory, inBooks, ownRequests } from './personal-table.ts';
 
 const ofOwnRequest = `r.request_id IN ${ownRequests}`;
 const ofSponsor = 'r.sponsor_id = me.id';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { chargeFor } from '#contracts/money.ts';
 import type * as contracts from '#contracts/purchases/price-choices.ts';
 import type { Handler } from '#services/deps.ts';
-import { openPaymentPage, type ReservedPayment } from '#services/payments/open-payment-page.ts';
+import { openPaymentPage } from '#services/payments/open-payment-page.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { createPayment, findOpenPayment } from '#services/payments/payments.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -54,12 +54,7 @@ export const payDifference: Handler<typeof contracts.payDifference> = async ({ p
   return openPaymentPage(reserved, 'The difference to the new price of the course', deps);
 };
 
-async function reserveDifference(
-  manager: EntityManager,
-  choiceId: string,
-  payerId: string,
-  config: Config,
-): Promise<ReservedPayment> {
+async function reserveDifference(manager: EntityManager, choiceId: string, payerId: string, config: Config) {
   const { choice, purchase, payment: first } = await lockOwnChoice(manager, choiceId, payerId);
   await rejectUnlessWaiting(manager, choice);
   await rejectWhileMoneyMoves(manager, purchase);
