@@ -46,13 +46,9 @@ export async function recordDispute(
     ...(outcome && { outcome, resolvedAt: () => 'now()' }),
     ...(reported.dueAt && { dueAt: earlier(reported.dueAt, dispute.dueAt) }),
   });
+  const action = `dispute.${outcome ?? status}`;
   if (status !== dispute.status)
-    await recordAudit(
-      manager,
-      `dispute.${outcome ?? status}`,
-      `dispute:${dispute.id}`,
-      'Reported by the provider.',
-    );
+    await recordAudit(manager, action, `dispute:${dispute.id}`, 'Reported by the provider.');
   if (status !== 'awaiting_merchant') await withdrawPendingAct(manager, acceptance(dispute.id));
   // The case itself changes only when the dispute is resolved, but open desks show every state.
   publishChange(manager, OPERATORS);
@@ -90,12 +86,8 @@ async function insertReported(manager: EntityManager, paymentId: string, reporte
     openedAt,
   });
   if (!dispute) return;
-  await recordAudit(
-    manager,
-    'dispute.opened',
-    `dispute:${dispute.id}`,
-    `The provider reports dispute ${reported.id}.`,
-  );
+  const reason = `The provider reports dispute ${reported.id}.`;
+  await recordAudit(manager, 'dispute.opened', `dispute:${dispute.id}`, reason);
   if (reported.status === 'resolved') return;
   await openCase(manager, {
     kind: 'dispute',

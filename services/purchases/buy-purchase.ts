@@ -101,13 +101,7 @@ export async function approveOverrun(
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,
   });
-  await recordAudit(
-    manager,
-    'purchase.overrun_approved',
-    purchaseId,
-    String(purchase.overrunMinor),
-    operatorId,
-  );
+  await recordAudit(manager, 'purchase.overrun_approved', purchaseId, String(amountMinor), operatorId);
 }
 
 function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, payment: Payment): number {

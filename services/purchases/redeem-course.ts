@@ -49,13 +49,8 @@ export const revealCode: Handler<typeof contracts.revealCode> = async (
     if (!code) throw conflict('There is no code for this course yet. We write to you when it is there.');
     await manager.update(PurchaseEntity, purchase.id, { codeSeenAt: () => 'now()' });
     await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
-    await recordAudit(
-      manager,
-      'purchase.code_seen',
-      purchase.id,
-      'The learner has seen the code.',
-      caller.id,
-    );
+    const reason = 'The learner has seen the code.';
+    await recordAudit(manager, 'purchase.code_seen', purchase.id, reason, caller.id);
     publishChange(manager, caller.id);
     return { code, request, purchase };
   });

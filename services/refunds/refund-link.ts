@@ -38,12 +38,8 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
     if (locked?.status !== 'needs_attention')
       throw conflict('This refund does not need your bank details any more.');
     const { bankId, accountNumber } = body;
-    await storeRefundAccount(
-      manager,
-      refund.id,
-      { currency: refund.currency, bankId, accountNumber },
-      deps.config,
-    );
+    const account = { currency: refund.currency, bankId, accountNumber };
+    await storeRefundAccount(manager, refund.id, account, deps.config);
     await enqueue(manager, retryRefundJob, { refundId: refund.id });
     publishChange(manager, payment.payerId);
     return locked;

@@ -47,10 +47,8 @@ export function rejectUnsupportedCurrency(
   { payment }: Pick<Config, 'payment'>,
 ): void {
   if (payment.currencies.includes(currency)) return;
-  throw invalidField(
-    field,
-    `Payments in ${currency} are not possible right now. Please choose another currency.`,
-  );
+  const message = `Payments in ${currency} are not possible right now. Please choose another currency.`;
+  throw invalidField(field, message);
 }
 
 type LoginForm = Pick<Form, 'delivery' | 'account'>;

@@ -29,11 +29,8 @@ export async function decideRequest(
   const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
   if (!request) throw notFound('This request was deleted.');
   const isApproved = decision === 'approved';
-  await changeHolds(
-    manager,
-    { requestId },
-    isApproved ? { remove: ['review', 'rejected'] } : { add: ['rejected'], remove: ['review', 'frozen'] },
-  );
+  if (isApproved) await changeHolds(manager, { requestId }, { remove: ['review', 'rejected'] });
+  else await changeHolds(manager, { requestId }, { add: ['rejected'], remove: ['review', 'frozen'] });
   const row = { requestId, decision, reason, decidedById: operatorId };
   const { identifiers } = await manager.insert(RequestDecisionEntity, row);
   const id: string = identifiers[0]?.id;

@@ -132,14 +132,9 @@ export const revealLogin: Handler<typeof contract> = async ({ params, body, call
     const { request } = await findSubject(manager, await lockOwnCase(manager, params.id, caller.id));
     const login = request && (await manager.findOneBy(PlatformLoginEntity, { requestId: request.id }));
     if (!request || !login) throw notFound('This request has no platform login, or it was erased.');
-    const { reason } = body;
-    await recordAudit(manager, 'platform_login.revealed', `request:${request.id}`, reason, caller.id);
-    await recordAct(manager, {
-      caseId: params.id,
-      actorId: caller.id,
-      act: 'login_revealed',
-      detail: reason,
-    });
+    const { reason: detail } = body;
+    await recordAudit(manager, 'platform_login.revealed', `request:${request.id}`, detail, caller.id);
+    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'login_revealed', detail });
     return { request, login };
   });
   const password = decryptPassword(login, request.id, config);

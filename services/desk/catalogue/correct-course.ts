@@ -49,13 +49,8 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
     );
     await manager.update(CourseEntity, { id: course.id }, { ...next, correctedFields });
     const what = changed.map((field) => `${field}: ${textOf(course, field)} → ${textOf(next, field)}`);
-    await recordAudit(
-      manager,
-      'course.corrected',
-      `course:${course.id}`,
-      `${reason} (${what.join('; ')})`,
-      caller.id,
-    );
+    const detail = `${reason} (${what.join('; ')})`;
+    await recordAudit(manager, 'course.corrected', `course:${course.id}`, detail, caller.id);
     return changed;
   });
   const changed = await write.catch((error: unknown) => {

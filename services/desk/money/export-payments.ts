@@ -39,14 +39,9 @@ interface ExportedPayment
 /** Streams the filtered payments as CSV; amounts in major units. The audit log records who exported what. */
 export const exportPayments: Handler<typeof contract> = async ({ query, caller }, { db }) => {
   const filters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const what = filters.map(([name, value]) => `${name}: ${value}`).join(', ');
   await inTransaction(db, (manager) =>
-    recordAudit(
-      manager,
-      'payments.exported',
-      'payments',
-      filters.map(([name, value]) => `${name}: ${value}`).join(', '),
-      caller.id,
-    ),
+    recordAudit(manager, 'payments.exported', 'payments', what, caller.id),
   );
   return {
     fileName: `payments-${new Date().toISOString().slice(0, 10)}.csv`,

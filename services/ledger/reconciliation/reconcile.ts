@@ -52,11 +52,8 @@ export async function reconcile(
       (one.paidAt ?? one.createdAt ?? from).getTime() < now - settledAfterMs,
   );
   const theirs = toEntries(captured, await findReturned(provider, from, listed));
-  const ours = await findOurs(
-    db,
-    from,
-    captured.map(({ reference }) => reference),
-  );
+  const references = captured.map(({ reference }) => reference);
+  const ours = await findOurs(db, from, references);
   const known = new Set(listed.map(({ reference }) => reference));
   const compared = compareBooks(
     // A transaction that is too young, or running a reversal, is known and not compared.
