@@ -111,7 +111,7 @@ function datesOf({ dispute, payment, request, pledgedAt }: Evidence): [string, s
   ];
   return dates
     .filter((entry): entry is [string, Date] => entry[1] !== null)
-    .toSorted(([, one], [, other]) => one.getTime() - other.getTime())
+    .toSorted(([, at], [, other]) => at.getTime() - other.getTime())
     .map(([label, at]) => [label, momentText(at)]);
 }
 

@@ -145,10 +145,10 @@ export const viewProof: Handler<typeof viewProofContract> = async ({ params, cal
 
 /** Returns the id of the sponsor of a request, whose payment is in `sponsoring_payments`; undefined without one. */
 export async function findPayer(manager: EntityManager, requestId: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+  const payer = await row<{ id: string }>(
     manager,
     'SELECT payer_id AS id FROM sponsoring_payments WHERE request_id = $1',
     [requestId],
   );
-  return found?.id;
+  return payer?.id;
 }

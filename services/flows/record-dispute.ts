@@ -109,6 +109,6 @@ function outcomeOf({ resolution }: ProviderDispute, { answer }: Dispute): NonNul
   return resolution === 'merchant-accepted' && answer !== 'fight' ? 'accepted' : 'lost';
 }
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
+function earlier(first: Date, other: Date): Date {
+  return first < other ? first : other;
 }

@@ -73,19 +73,19 @@ export async function enqueueMissingApproval(manager: EntityManager, reference: 
 
 /** {@link enqueueMissingApproval} for every payment. Returns how many were missing. */
 async function enqueueMissingApprovals(db: DataSource): Promise<number> {
-  const found = await rows<{ reference: string }>(db, `SELECT p.reference ${withoutPurchase}`);
+  const payments = await rows<{ reference: string }>(db, `SELECT p.reference ${withoutPurchase}`);
   let missing = 0;
-  for (const { reference } of found)
+  for (const { reference } of payments)
     if (await inTransaction(db, (manager) => enqueueMissingApproval(manager, reference))) missing += 1;
   return missing;
 }
 
 /** Returns how many payments were approved longer ago than this and have no purchase. */
 export async function countLateApprovals(db: DataSource, minutes: number): Promise<number> {
-  const found = await row<{ count: number }>(
+  const late = await row<{ count: number }>(
     db,
     `SELECT count(*)::int AS count ${withoutPurchase} AND p.settled_at < now() - $1 * interval '1 minute'`,
     [minutes],
   );
-  return found?.count ?? 0;
+  return late?.count ?? 0;
 }

@@ -27,7 +27,7 @@ export function matchRefunds(rows: readonly Refund[], listed: readonly ProviderR
   return ordered.map((reported) => {
     const row = known.get(reported.id);
     if (row) return { row, reported };
-    const index = unanswered.findIndex((one) => couldBe(one, reported));
+    const index = unanswered.findIndex((refund) => couldBe(refund, reported));
     return { row: index < 0 ? undefined : unanswered.splice(index, 1)[0], reported };
   });
 }

@@ -118,17 +118,17 @@ export async function removeRecipients(
  */
 async function restoreRecipients(manager: EntityManager, requestId: string, emails: readonly string[]) {
   const hashes = new Map(emails.map((email) => [addressHash(email), email]));
-  const found = await manager.findBy(FormerRecipientEntity, {
+  const former = await manager.findBy(FormerRecipientEntity, {
     requestId,
     addressHash: In([...hashes.keys()]),
   });
-  if (found.length > 0)
+  if (former.length > 0)
     await manager.remove(
       FormerRecipientEntity,
-      found.map((one) => ({ ...one })),
+      former.map((recipient) => ({ ...recipient })),
     );
   return new Map(
-    found.map(({ addressHash: hash, invitedAt, resends, resentAt }) => [
+    former.map(({ addressHash: hash, invitedAt, resends, resentAt }) => [
       hashes.get(hash) ?? '',
       { invitedAt, resends, resentAt },
     ]),

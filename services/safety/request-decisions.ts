@@ -48,7 +48,7 @@ export async function findReviews(
   db: DataSource,
   requestIds: readonly string[],
 ): Promise<Map<string, OwnReview>> {
-  const found = await rows<OwnReview & { requestId: string }>(
+  const reviews = await rows<OwnReview & { requestId: string }>(
     db,
     `SELECT r.id AS "requestId",
        CASE WHEN 'rejected' = ANY (r.holds) THEN 'rejected' WHEN 'review' = ANY (r.holds) THEN 'waiting'
@@ -62,7 +62,7 @@ export async function findReviews(
      WHERE r.id = ANY ($1::uuid[]) AND r.holds <> '{}' AND r.status IN ('pending', 'reserved', 'paid')`,
     [requestIds],
   );
-  return new Map(found.map(({ requestId, ...review }) => [requestId, review]));
+  return new Map(reviews.map(({ requestId, ...review }) => [requestId, review]));
 }
 
 /**

@@ -59,7 +59,7 @@ const mutations: Mutation[] = [
   {
     ...drawing,
     rule: 'A draw whose candidates have changed is not continued.',
-    find: 'candidates.length !== days.find((one) => one.day === day)?.n',
+    find: 'candidates.length !== days.find((waiting) => waiting.day === day)?.n',
     replace: 'days.length === 0',
   },
   {

@@ -73,16 +73,16 @@ async function* readPayments(db: DataSource, query: PaymentFilters) {
 
 const amount = (minor: number | null) => (minor === null ? null : toMajor(minor).toFixed(2));
 
-function toCells(one: ExportedPayment) {
+function toCells(payment: ExportedPayment) {
   return [
-    one.createdAt.toISOString(),
-    ...one.texts,
-    one.currency,
-    ...[one.priceMinor, one.feeMinor, one.amountMinor, one.capturedMinor].map(amount),
-    one.capturedCurrency,
-    amount(one.providerFeesMinor),
-    amount(one.returnedMinor),
-    one.settledAt?.toISOString(),
-    one.receiptNumber,
+    payment.createdAt.toISOString(),
+    ...payment.texts,
+    payment.currency,
+    ...[payment.priceMinor, payment.feeMinor, payment.amountMinor, payment.capturedMinor].map(amount),
+    payment.capturedCurrency,
+    amount(payment.providerFeesMinor),
+    amount(payment.returnedMinor),
+    payment.settledAt?.toISOString(),
+    payment.receiptNumber,
   ];
 }

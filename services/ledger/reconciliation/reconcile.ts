@@ -46,10 +46,10 @@ export async function reconcile(
   const from = new Date(now - days * dayMs);
   const listed = await provider.listTransactions({ from });
   const captured = listed.filter(
-    (one) =>
-      capturedStatuses.has(one.status) &&
-      one.amountMinor > 0 &&
-      (one.paidAt ?? one.createdAt ?? from).getTime() < now - settledAfterMs,
+    (transaction) =>
+      capturedStatuses.has(transaction.status) &&
+      transaction.amountMinor > 0 &&
+      (transaction.paidAt ?? transaction.createdAt ?? from).getTime() < now - settledAfterMs,
   );
   const theirs = toEntries(captured, await findReturned(provider, from, listed));
   const references = captured.map(({ reference }) => reference);
@@ -117,7 +117,7 @@ function findOurs(db: DataSource, from: Date, references: string[]): Promise<Our
  * without an open case.
  */
 export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]> {
-  const found = await rows<{ account: string; heldMinor: number; currency: string }>(
+  const held = await rows<{ account: string; heldMinor: number; currency: string }>(
     db,
     `SELECT 'request:' || p.request_id AS account, h.currency, sum(h.held_minor)::float8 AS "heldMinor"
      FROM held_payments h JOIN payments p ON p.id = h.payment_id JOIN requests r ON r.id = p.request_id
@@ -126,7 +126,7 @@ export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]>
      GROUP BY p.request_id, h.currency ORDER BY 1, 2`,
     [requestStatuses.filter((status) => status !== 'paid' && !isOpen(status))],
   );
-  return found.map(({ account, heldMinor, currency }) => ({
+  return held.map(({ account, heldMinor, currency }) => ({
     kind: 'held',
     reference: account,
     summary: `${account}: it holds ${formatMinor(heldMinor, currency)} (${currency}), and its request has ended.`,
