@@ -26,7 +26,6 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
   const [isDone, setDone] = useState(false);
   const form = useContractForm({
     id: 'desk',
-    names: ['email', 'password', 'code', 'newPassword'],
     schema: signInOperator.body,
     initial: { email, password: '', code: '', newPassword: '' },
     toInput: ({ code, newPassword, ...values }) => ({
@@ -62,13 +61,7 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
 
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
-      {!isCodeAsked && (
-        <>
-          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
-          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
-        </>
-      )}
-      {isCodeAsked && (
+      {isCodeAsked ? (
         <>
           <p className="small soft" translate="no">
             {form.values.email}
@@ -90,6 +83,11 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
               autoComplete="new-password"
             />
           )}
+        </>
+      ) : (
+        <>
+          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
+          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
         </>
       )}
       <Problem text={form.problem} />

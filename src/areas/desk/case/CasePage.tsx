@@ -55,13 +55,9 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
           <EventSection
             id="case-history"
             title={copy.history}
-            events={history.map(({ act, actor, ...event }) => ({
+            events={history.map(({ act, ...event }) => ({
               ...event,
-              what: (
-                <>
-                  <strong>{actor ?? copy.system}</strong> <span>{act.replaceAll(/[_-]/g, ' ')}</span>
-                </>
-              ),
+              what: <span>{act.replaceAll(/[_-]/g, ' ')}</span>,
             }))}
           />
         </div>

@@ -58,7 +58,6 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
   const [fileError, setFileError] = useState<string>();
   const form = useContractForm({
     id: 'import',
-    names: ['preset'],
     schema: FormSchema,
     initial: { preset: 'courselift' as string },
     isShort: true,

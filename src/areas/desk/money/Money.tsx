@@ -6,7 +6,7 @@ import {
   startReconciliation,
 } from '#contracts/desk/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { casePath } from '#src/browser/desk-paths.ts';
+import { casePath, deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
@@ -38,7 +38,7 @@ export function Money() {
   return (
     <>
       <h1>{copy.title}</h1>
-      <ViewLinks label={copy.title} tabs={copy.tabs} current={view} />
+      <ViewLinks label={copy.title} path={deskPaths.money} tabs={copy.tabs} current={view} />
       <View />
     </>
   );
