@@ -111,9 +111,7 @@ export function Inbox() {
       <DeskQueryState query={inbox} />
       {data && cases.length === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
-          {isFiltered && (
-            <Button kind="quiet" text={copy.clear} onPress={() => filters.replace({})} />
-          )}
+          {isFiltered && <Button kind="quiet" text={copy.clear} onPress={() => filters.replace({})} />}
         </EmptyState>
       )}
       {cases.length > 0 && (

@@ -67,9 +67,7 @@ export function Payments() {
       <DeskQueryState query={payments} />
       {data?.total === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
-          {isFiltered && (
-            <Button kind="quiet" text={copy.clear} onPress={() => replace({})} />
-          )}
+          {isFiltered && <Button kind="quiet" text={copy.clear} onPress={() => replace({})} />}
         </EmptyState>
       )}
       {data && data.total > 0 && (
