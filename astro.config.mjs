@@ -15,6 +15,7 @@ import { narrowPolicies } from './src/build/narrow-policies.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fallbackFontFaces } from './src/styles/fallback-fonts.ts';
 import { fonts } from './src/styles/fonts.ts';
+import { coverStyles } from './src/ui/drawings/cover-styles.ts';
 import { spriteName } from './src/ui/drawings/sprite/draw-sprite.ts';
 import { islands } from './src/ui/islands/islands.ts';
 
@@ -41,6 +42,20 @@ const openWhileDeveloping = {
 
 const settings = readStartSettings();
 const { brand } = toBrand(settings);
+
+/** Generated rules by the end of the path of the stylesheet that they are added to. */
+const generatedRules = {
+  '/src/styles/global.css': `${brand.accent ? accentStyles(accentColours(brand.accent)) : ''}\n${fallbackFontFaces()}`,
+  '/src/ui/drawings/course-cover.css': coverStyles(),
+};
+const generatedStyles = {
+  name: 'generated-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    const stylesheet = Object.keys(generatedRules).find((path) => id.endsWith(path));
+    return stylesheet && `${code}\n${generatedRules[stylesheet]}\n`;
+  },
+};
 
 export default defineConfig({
   // Canonical addresses and pictures for sharing contain it: PUBLIC_URL, else this machine and PORT.
@@ -77,13 +92,7 @@ export default defineConfig({
       'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
       'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname, brand)),
     },
-    plugins: [
-      selfContained,
-      accentStyles(brand.accent && accentColours(brand.accent)),
-      fallbackFontFaces,
-      everyPageChunk(),
-      leaveOutUnusedQueries(),
-    ],
+    plugins: [selfContained, generatedStyles, everyPageChunk(), leaveOutUnusedQueries()],
     build: {
       target: bundlerTargets,
       // Slower than the bundler's own minifier, and 0.7 % smaller.

@@ -4,6 +4,7 @@ import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { findKnownDevice } from './accounts/sessions/devices.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
+import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { findOperatorSession } from './desk/operators/operator-session.ts';
 import { notFound } from './platform/errors.ts';
@@ -84,7 +85,7 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   router.use(
     apiDocs({
       contracts: routes.map(({ contract }) => contract),
-      loadModules: async () => (await import('./contract-modules.ts')).contractModules,
+      modules: contractModules,
       publicUrl: deps.config.publicUrl,
       brand: deps.config.brand,
     }),

@@ -38,8 +38,8 @@ import * as pageErrors from '#contracts/site/page-errors.ts';
 import * as settings from '#contracts/site/settings.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
 
-/** All contract modules; the API document derives operation ids, tags and component names from their names and exports. */
-export const contractModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** All contract modules. */
+export const contracts = {
   accounts,
   appeals,
   catalogue,
@@ -80,3 +80,6 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   sponsorships,
   waitlist,
 };
+
+/** The same as a list: the API document derives operation ids, tags and component names from the names and exports. */
+export const contractModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = contracts;

@@ -5,7 +5,7 @@ import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
-import type { Deps } from './deps.ts';
+import { type Deps, routesOf } from './deps.ts';
 import {
   claimCase,
   closeCase,
@@ -47,62 +47,23 @@ import { getOperator, signInOperator, signOutOperator } from './desk/operators/s
 import { endPersonSessions, getPerson, restorePerson, searchPeople, suspendPerson } from './desk/people.ts';
 import { discardJobs, getQueueHistory, listQueues, retryJobs } from './desk/queues.ts';
 import { watchDesk } from './desk/watch-desk.ts';
-import { type Route, route } from './platform/http/route.ts';
+import type { Route } from './platform/http/route.ts';
 
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [
-  route(operators.signInOperator, signInOperator),
-  route(operators.signOutOperator, signOutOperator),
-  route(operators.getOperator, getOperator),
-  route(operators.replaceRecoveryCodes, replaceRecoveryCodes),
-  route(operators.listOperators, listOperators),
-  route(operators.addOperator, addOperator),
-  route(operators.endOperatorSessions, endOperatorSessions),
-  route(operators.endOperator, endOperator),
-  route(desk.watchDesk, watchDesk),
-  route(desk.listCases, listCases),
-  route(desk.getCase, getCase),
-  route(desk.claimCase, claimCase),
-  route(desk.releaseCase, releaseCase),
-  route(desk.waitForCase, waitForCase),
-  route(desk.noteCase, noteCase),
-  route(desk.closeCase, closeCase),
-  route(desk.reopenCase, reopenCase),
-  route(desk.runCaseAction, runCaseAction),
-  route(desk.revealLogin, revealLogin),
-  route(documents.getDisputeEvidence, getDisputeEvidence),
-  route(documents.getSchoolInvoice, getSchoolInvoice),
-  route(desk.listOpenRequests, listOpenRequests),
-  route(documents.uploadProof, uploadProof),
-  route(documents.getFiledProof, getFiledProof),
-  route(documents.uploadOrderReceipt, uploadOrderReceipt),
-  route(documents.getOrderReceipt, getOrderReceipt),
-  route(people.searchPeople, searchPeople),
-  route(people.getPerson, getPerson),
-  route(people.endPersonSessions, endPersonSessions),
-  route(money.listPayments, listPayments),
-  route(money.exportPayments, exportPayments),
-  route(money.getPaymentStory, getPaymentStory),
-  route(money.verifyPaymentAgain, verifyPaymentAgain),
-  route(money.getLedger, getLedger),
-  route(money.exportLedger, exportLedger),
-  route(money.getReconciliation, getReconciliation),
-  route(money.startReconciliation, startReconciliation),
-  route(money.listDeskPledges, listDeskPledges),
-  route(catalogue.findDeskCourses, findDeskCourses),
-  route(catalogue.getDeskCourse, getDeskCourse),
-  route(catalogue.hideCourse, hideCourse),
-  route(catalogue.showCourse, showCourse),
-  route(catalogue.releaseCourse, releaseCourse),
-  route(catalogue.correctCourse, correctCourse),
-  route(catalogue.checkCourseLink, checkCourseLink),
-  route(catalogue.startImport, startImport),
-  route(catalogue.listImports, listImports),
-  route(people.suspendPerson, suspendPerson),
-  route(people.restorePerson, restorePerson),
-  route(desk.listAudit, listAudit),
-  route(queues.listQueues, listQueues),
-  route(queues.getQueueHistory, getQueueHistory),
-  route(queues.retryJobs, retryJobs),
-  route(queues.discardJobs, discardJobs),
+  ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
+  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, endOperator }),
+  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, waitForCase, noteCase }),
+  ...routesOf(desk, { closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
+  ...routesOf(desk, { listOpenRequests }),
+  ...routesOf(documents, { uploadProof, getFiledProof, uploadOrderReceipt, getOrderReceipt }),
+  ...routesOf(people, { searchPeople, getPerson, endPersonSessions }),
+  ...routesOf(money, { listPayments, exportPayments, getPaymentStory, verifyPaymentAgain, getLedger }),
+  ...routesOf(money, { exportLedger, getReconciliation, startReconciliation, listDeskPledges }),
+  ...routesOf(catalogue, { findDeskCourses, getDeskCourse, hideCourse, showCourse, releaseCourse }),
+  ...routesOf(catalogue, { correctCourse, checkCourseLink, startImport, listImports }),
+  ...routesOf(people, { suspendPerson, restorePerson }),
+  ...routesOf(desk, { listAudit }),
+  ...routesOf(queues, { listQueues, getQueueHistory, retryJobs, discardJobs }),
 ];

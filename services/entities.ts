@@ -1,127 +1,34 @@
-import {
-  AccountLinkEntity,
-  GoogleIdentityEntity,
-  PasswordResetRequestEntity,
-  SessionEntity,
-  UsedGoogleTicketEntity,
-} from './accounts/sign-in.entity.ts';
-import {
-  ConsentEntity,
-  MailBudgetEntity,
-  MailOptOutEntity,
-  ProfilePictureEntity,
-  UserEntity,
-} from './accounts/user.entity.ts';
-import { AuditEntryEntity, CaseActEntity, CaseEntity, PendingApprovalEntity } from './cases/cases.entity.ts';
-import {
-  CourseEntity,
-  CourseUploadEntity,
-  FormerLinkEntity,
-  LinkCheckEntity,
-} from './catalogue/course.entity.ts';
-import {
-  OperatorEntity,
-  OperatorSessionEntity,
-  RecoveryCodeEntity,
-} from './desk/operators/operators.entity.ts';
-import { DisputeEntity } from './disputes/dispute.entity.ts';
-import { CertificateEntity, EnrolmentEntity, ProofEntity } from './enrolments/enrolment.entity.ts';
-import { DrawEntity, PledgeEntity, SponsorshipEntity } from './funding/funding.entity.ts';
-import {
-  LedgerPostingEntity,
-  LedgerTransactionEntity,
-  ReconciliationRunEntity,
-} from './ledger/ledger.entity.ts';
-import { MeetingEntity } from './meetings/meeting.entity.ts';
-import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
-import { PaymentEntity, ProviderIncidentEntity, WebhookEventEntity } from './payments/payment.entity.ts';
-import { StoredObjectEntity } from './platform/files/stored-object.entity.ts';
-import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
-import { OutboxEntity, ScheduledFailureEntity } from './platform/queue/outbox.entity.ts';
-import { DocumentToStripEntity } from './privacy/stored-documents/document-to-strip.entity.ts';
-import {
-  OrderReceiptEntity,
-  PriceChoiceEntity,
-  PurchaseCodeEntity,
-  PurchaseEntity,
-} from './purchases/purchase.entity.ts';
-import { QueueSampleEntity } from './queues/queue-sample.entity.ts';
-import { RefundAccountEntity, RefundEntity } from './refunds/refund.entity.ts';
-import {
-  FormerRecipientEntity,
-  HelpRequestEntity,
-  InvoiceEntity,
-  PlatformLoginEntity,
-  RecipientEntity,
-  RequestViewEntity,
-} from './requests/request.entity.ts';
-import {
-  AppealEntity,
-  ReportEntity,
-  RequestDecisionEntity,
-  SuspensionEntity,
-} from './safety/safety.entity.ts';
-import { WaitlistEntryEntity } from './waitlist/waitlist-entry.entity.ts';
+import { EntitySchema } from 'typeorm';
+import * as signIn from './accounts/sign-in.entity.ts';
+import * as users from './accounts/user.entity.ts';
+import * as cases from './cases/cases.entity.ts';
+import * as courses from './catalogue/course.entity.ts';
+import * as operators from './desk/operators/operators.entity.ts';
+import * as disputes from './disputes/dispute.entity.ts';
+import * as enrolments from './enrolments/enrolment.entity.ts';
+import * as funding from './funding/funding.entity.ts';
+import * as ledger from './ledger/ledger.entity.ts';
+import * as meetings from './meetings/meeting.entity.ts';
+import * as newsletter from './newsletter/subscriber.entity.ts';
+import * as payments from './payments/payment.entity.ts';
+import * as storedObjects from './platform/files/stored-object.entity.ts';
+import * as idempotencyKeys from './platform/http/idempotency/idempotency-key.entity.ts';
+import * as outbox from './platform/queue/outbox.entity.ts';
+import * as documentsToStrip from './privacy/stored-documents/document-to-strip.entity.ts';
+import * as purchases from './purchases/purchase.entity.ts';
+import * as queueSamples from './queues/queue-sample.entity.ts';
+import * as refunds from './refunds/refund.entity.ts';
+import * as requests from './requests/request.entity.ts';
+import * as safety from './safety/safety.entity.ts';
+import * as waitlist from './waitlist/waitlist-entry.entity.ts';
 
-/** Entities of all tables. */
-export const entities = [
-  UserEntity,
-  SessionEntity,
-  ProfilePictureEntity,
-  ConsentEntity,
-  GoogleIdentityEntity,
-  UsedGoogleTicketEntity,
-  AccountLinkEntity,
-  PasswordResetRequestEntity,
-  MailOptOutEntity,
-  HelpRequestEntity,
-  InvoiceEntity,
-  RecipientEntity,
-  FormerRecipientEntity,
-  PlatformLoginEntity,
-  RequestViewEntity,
-  MailBudgetEntity,
-  MeetingEntity,
-  SponsorshipEntity,
-  DrawEntity,
-  PledgeEntity,
-  ProofEntity,
-  StoredObjectEntity,
-  DocumentToStripEntity,
-  PaymentEntity,
-  LedgerTransactionEntity,
-  LedgerPostingEntity,
-  ReconciliationRunEntity,
-  RefundEntity,
-  RefundAccountEntity,
-  DisputeEntity,
-  WebhookEventEntity,
-  ProviderIncidentEntity,
-  PriceChoiceEntity,
-  OrderReceiptEntity,
-  PurchaseEntity,
-  PurchaseCodeEntity,
-  OutboxEntity,
-  ScheduledFailureEntity,
-  IdempotencyKeyEntity,
-  CourseEntity,
-  CourseUploadEntity,
-  FormerLinkEntity,
-  LinkCheckEntity,
-  EnrolmentEntity,
-  CertificateEntity,
-  SubscriberEntity,
-  WaitlistEntryEntity,
-  AuditEntryEntity,
-  CaseEntity,
-  CaseActEntity,
-  OperatorEntity,
-  OperatorSessionEntity,
-  RecoveryCodeEntity,
-  PendingApprovalEntity,
-  QueueSampleEntity,
-  ReportEntity,
-  RequestDecisionEntity,
-  SuspensionEntity,
-  AppealEntity,
+const modules = [
+  ...[signIn, users, cases, courses, operators, disputes, enrolments, funding, ledger, meetings, newsletter],
+  ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
+  ...[requests, safety, waitlist],
 ];
+
+/** Entities of all tables: every one that these modules export. */
+export const entities: EntitySchema[] = modules
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter((value) => value instanceof EntitySchema);

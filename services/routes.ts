@@ -1,35 +1,3 @@
-import * as accounts from '#contracts/accounts/accounts.ts';
-import * as google from '#contracts/accounts/google.ts';
-import * as guardians from '#contracts/accounts/guardians.ts';
-import * as mailTopics from '#contracts/accounts/mail-topics.ts';
-import * as profile from '#contracts/accounts/profile.ts';
-import * as recovery from '#contracts/accounts/recovery.ts';
-import * as catalogue from '#contracts/catalogue/catalogue.ts';
-import * as dashboard from '#contracts/dashboard/dashboard.ts';
-import * as enrolments from '#contracts/enrolments/enrolments.ts';
-import * as proofs from '#contracts/enrolments/proofs.ts';
-import * as draws from '#contracts/funding/draws.ts';
-import * as pledgeForm from '#contracts/funding/pledge-form.ts';
-import * as pledges from '#contracts/funding/pledges.ts';
-import * as sponsorships from '#contracts/funding/sponsorships.ts';
-import * as meetings from '#contracts/meetings/meetings.ts';
-import * as newsletter from '#contracts/newsletter/newsletter.ts';
-import * as payments from '#contracts/payments/payments.ts';
-import * as receipts from '#contracts/payments/receipts.ts';
-import * as privacy from '#contracts/privacy/privacy.ts';
-import * as priceChoices from '#contracts/purchases/price-choices.ts';
-import * as purchases from '#contracts/purchases/purchases.ts';
-import * as refunds from '#contracts/refunds/refunds.ts';
-import * as invitations from '#contracts/requests/invitations.ts';
-import * as invoices from '#contracts/requests/invoices.ts';
-import * as listing from '#contracts/requests/listing.ts';
-import * as prices from '#contracts/requests/prices.ts';
-import * as requests from '#contracts/requests/requests.ts';
-import * as appeals from '#contracts/safety/appeals.ts';
-import * as reports from '#contracts/safety/reports.ts';
-import * as pageErrors from '#contracts/site/page-errors.ts';
-import * as settings from '#contracts/site/settings.ts';
-import * as waitlist from '#contracts/waitlist/waitlist.ts';
 import { changeEmail, confirmEmailChange, readEmailChange } from './accounts/addresses/email-change.ts';
 import { resendVerification, verifyEmail } from './accounts/addresses/verification.ts';
 import { finalizeGoogle } from './accounts/google/finalize-google.ts';
@@ -53,9 +21,10 @@ import {
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
 import { onboard } from './accounts/sign-up.ts';
 import { filterCourses, getCourse, suggestCourses } from './catalogue/catalogue.ts';
+import { contracts } from './contract-modules.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { watchDashboard } from './dashboard/watch-dashboard.ts';
-import type { Deps } from './deps.ts';
+import { type Deps, routesOf } from './deps.ts';
 import { shareCertificate, uploadCertificate, viewCertificate, viewProof } from './enrolments/documents.ts';
 import { findSavedCourses, saveCourse } from './enrolments/saved-courses.ts';
 import { addProof } from './flows/add-proof.ts';
@@ -107,103 +76,46 @@ import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api` but those of `desk-routes.ts` and of the documentation; literal paths come before those with parameters. */
 export const routes: readonly Route<Deps>[] = [
-  route(settings.getSettings, getSettings),
-  route(pageErrors.reportPageError, reportPageError),
-  route(newsletter.captureEmail, captureEmail),
-  route(newsletter.confirmSubscription, confirmSubscription),
-  route(newsletter.unsubscribe, unsubscribe),
-  route(newsletter.openUnsubscribePage, openUnsubscribePage),
-  route(newsletter.oneClickUnsubscribe, oneClickUnsubscribe),
-  route(waitlist.joinWaitlist, joinWaitlist),
-  route(accounts.onboard, onboard),
-  route(accounts.signIn, signIn),
-  route(accounts.signOut, signOut),
-  route(google.signInWithGoogle, signInWithGoogle),
-  route(google.finalizeGoogle, finalizeGoogle),
-  route(google.startGoogleRedirect, startGoogleRedirect),
-  route(google.finishGoogleRedirect, finishGoogleRedirect),
-  route(recovery.verifyEmail, verifyEmail),
-  route(recovery.resendVerification, resendVerification),
-  route(recovery.forgotPassword, forgotPassword),
-  route(recovery.resetPassword, resetPassword),
-  route(guardians.giveGuardianConsent, giveGuardianConsent),
-  route(guardians.changeGuardian, changeGuardian),
-  route(privacy.prepareExport, prepareExport),
-  route(privacy.eraseAccount, eraseAccount),
-  route(privacy.downloadExport, downloadExport),
-  route(profile.getProfile, getProfile, findCallerWithProfile),
-  route(profile.changeProfile, changeProfile),
-  route(profile.changePrivacy, changePrivacy),
-  route(profile.changePicture, changePicture),
-  route(profile.changePassword, changePassword),
-  route(profile.changeEmail, changeEmail),
-  route(profile.readEmailChange, readEmailChange),
-  route(profile.confirmEmailChange, confirmEmailChange),
-  route(profile.undoEmailChange, undoEmailChange),
-  route(profile.listSessions, listSessions),
-  route(profile.endAllSessions, endAllSessions),
-  route(profile.endSession, endSession),
-  route(mailTopics.listMailTopics, listMailTopics),
-  route(mailTopics.switchMailTopic, switchMailTopic),
-  route(mailTopics.readMailLink, readMailLink),
-  route(mailTopics.applyMailLink, applyMailLink),
-  route(mailTopics.openMailTopicPage, openMailTopicPage),
-  route(mailTopics.oneClickUnsubscribeTopic, oneClickUnsubscribeTopic),
-  route(accounts.getPicture, getPicture),
-  route(reports.submitReport, submitReport),
-  route(appeals.readAppeal, readAppeal),
-  route(appeals.submitAppeal, submitAppeal),
-  route(requests.submitRequest, submitRequest),
-  route(requests.getOwnRequest, getOwnRequest),
-  route(requests.editRequest, editRequest),
-  route(requests.withdrawRequest, withdrawRequest),
-  route(prices.confirmPrice, confirmPrice),
-  route(prices.confirmPriceByLink, confirmPriceByLink),
-  route(invoices.uploadInvoice, uploadInvoice),
-  route(invoices.viewInvoice, viewInvoice),
-  route(invitations.listInvitations, listInvitations),
-  route(invitations.resendInvitation, resendInvitation),
-  route(invitations.revokeInvitation, revokeInvitation),
-  route(listing.listPublicRequests, listPublicRequests),
-  route(listing.listRequests, listRequests),
-  route(listing.getRequest, getRequest),
-  route(draws.startDraw, startDraw),
-  route(draws.drawDay, drawDay),
-  route(draws.revealDraw, revealDraw),
-  route(pledgeForm.createPledge, createPledge),
-  route(pledges.listPledges, listPledges),
-  route(pledges.withdrawPledge, withdrawPledge),
-  route(sponsorships.notifyMeeting, notifyMeeting),
-  route(sponsorships.arrangeMeeting, arrangeMeeting),
-  route(sponsorships.changeMeeting, changeMeeting),
-  route(sponsorships.cancelMeeting, cancelMeeting),
-  route(sponsorships.acceptMeetingProposal, acceptMeetingProposal),
-  route(refunds.readRefundLink, readRefundLink),
-  route(refunds.sendRefundAccount, sendRefundAccount),
-  route(meetings.readMeetingLink, readMeetingLink),
-  route(meetings.replyByMeetingLink, replyByMeetingLink),
-  route(meetings.replyToMeeting, replyToMeeting),
-  route(meetings.getMeetingRoom, getMeetingRoom),
-  route(sponsorships.getSponsorship, getSponsorship),
-  route(payments.initiatePayment, initiatePayment),
-  route(payments.verifyPayment, verifyPayment),
-  route(payments.approvePayment, approvePayment),
-  route(payments.receiveWebhook, receiveWebhook),
-  route(receipts.getReceipt, getReceipt),
-  route(proofs.addProof, addProof),
-  route(purchases.revealCode, revealCode),
-  route(purchases.redeemCourse, redeemCourse),
-  route(priceChoices.payDifference, payDifference),
-  route(priceChoices.takeMoneyBack, takeMoneyBack),
-  route(proofs.viewProof, viewProof),
-  route(catalogue.filterCourses, filterCourses),
-  route(catalogue.suggestCourses, suggestCourses),
-  route(catalogue.findSavedCourses, findSavedCourses),
-  route(catalogue.getCourse, getCourse),
-  route(catalogue.saveCourse, saveCourse),
-  route(dashboard.getDashboard, getDashboard),
-  route(dashboard.watchDashboard, watchDashboard),
-  route(enrolments.uploadCertificate, uploadCertificate),
-  route(enrolments.viewCertificate, viewCertificate),
-  route(enrolments.shareCertificate, shareCertificate),
+  ...routesOf(contracts.settings, { getSettings }),
+  ...routesOf(contracts.pageErrors, { reportPageError }),
+  ...routesOf(contracts.newsletter, { captureEmail, confirmSubscription, unsubscribe, openUnsubscribePage }),
+  ...routesOf(contracts.newsletter, { oneClickUnsubscribe }),
+  ...routesOf(contracts.waitlist, { joinWaitlist }),
+  ...routesOf(contracts.accounts, { onboard, signIn, signOut }),
+  ...routesOf(contracts.google, { signInWithGoogle, finalizeGoogle, startGoogleRedirect }),
+  ...routesOf(contracts.google, { finishGoogleRedirect }),
+  ...routesOf(contracts.recovery, { verifyEmail, resendVerification, forgotPassword, resetPassword }),
+  ...routesOf(contracts.guardians, { giveGuardianConsent, changeGuardian }),
+  ...routesOf(contracts.privacy, { prepareExport, eraseAccount, downloadExport }),
+  route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
+  ...routesOf(contracts.profile, { changeProfile, changePrivacy, changePicture, changePassword }),
+  ...routesOf(contracts.profile, { changeEmail, readEmailChange, confirmEmailChange, undoEmailChange }),
+  ...routesOf(contracts.profile, { listSessions, endAllSessions, endSession }),
+  ...routesOf(contracts.mailTopics, { listMailTopics, switchMailTopic, readMailLink, applyMailLink }),
+  ...routesOf(contracts.mailTopics, { openMailTopicPage, oneClickUnsubscribeTopic }),
+  ...routesOf(contracts.accounts, { getPicture }),
+  ...routesOf(contracts.reports, { submitReport }),
+  ...routesOf(contracts.appeals, { readAppeal, submitAppeal }),
+  ...routesOf(contracts.requests, { submitRequest, getOwnRequest, editRequest, withdrawRequest }),
+  ...routesOf(contracts.prices, { confirmPrice, confirmPriceByLink }),
+  ...routesOf(contracts.invoices, { uploadInvoice, viewInvoice }),
+  ...routesOf(contracts.invitations, { listInvitations, resendInvitation, revokeInvitation }),
+  ...routesOf(contracts.listing, { listPublicRequests, listRequests, getRequest }),
+  ...routesOf(contracts.draws, { startDraw, drawDay, revealDraw }),
+  ...routesOf(contracts.pledges, { createPledge, listPledges, withdrawPledge }),
+  ...routesOf(contracts.sponsorships, { notifyMeeting, arrangeMeeting, changeMeeting, cancelMeeting }),
+  ...routesOf(contracts.sponsorships, { acceptMeetingProposal }),
+  ...routesOf(contracts.refunds, { readRefundLink, sendRefundAccount }),
+  ...routesOf(contracts.meetings, { readMeetingLink, replyByMeetingLink, replyToMeeting, getMeetingRoom }),
+  ...routesOf(contracts.sponsorships, { getSponsorship }),
+  ...routesOf(contracts.payments, { initiatePayment, verifyPayment, approvePayment, receiveWebhook }),
+  ...routesOf(contracts.receipts, { getReceipt }),
+  ...routesOf(contracts.proofs, { addProof }),
+  ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
+  ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
+  ...routesOf(contracts.proofs, { viewProof }),
+  ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),
+  ...routesOf(contracts.catalogue, { saveCourse }),
+  ...routesOf(contracts.dashboard, { getDashboard, watchDashboard }),
+  ...routesOf(contracts.enrolments, { uploadCertificate, viewCertificate, shareCertificate }),
 ];

@@ -90,16 +90,9 @@ async function run(): Promise<void> {
 
 /** Completes an interrupted import, and reads the search index into memory. Searches are served meanwhile. */
 async function prepareSearch(databaseUrl: string, log: Logger): Promise<void> {
-  try {
-    await repairSearchIndex(databaseUrl);
-  } catch (error) {
-    log.warn(`The search is behind: ${describeError(error)}`);
-  }
-  try {
-    await warmSearchIndex(databaseUrl);
-  } catch (error) {
-    log.warn(`The first searches may exceed their time limit: ${describeError(error)}`);
-  }
+  const warn = (problem: string) => (error: unknown) => log.warn(`${problem}: ${describeError(error)}`);
+  await repairSearchIndex(databaseUrl).catch(warn('The search is behind'));
+  await warmSearchIndex(databaseUrl).catch(warn('The first searches may exceed their time limit'));
 }
 
 function explain(error: unknown): string {

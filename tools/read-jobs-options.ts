@@ -85,17 +85,7 @@ export function readJobsOptions(args: readonly string[]) {
 
 const openOrFailed: JobState[] = ['waiting', 'delayed', 'queued', 'failed'];
 
-function check({
-  command,
-  ids,
-  filters,
-  reason,
-}: {
-  command: (typeof commands)[number];
-  ids: string[];
-  filters: JobFilters;
-  reason: string;
-}): void {
+function check({ command, ids, filters, reason }: JobsCommand): void {
   if (command === 'help') return;
   // npm consumes options before its own "--" and passes only their values.
   if (command === 'list' && ids.length > 0)

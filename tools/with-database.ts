@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
-import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
-import { embeddedUrls } from '#sandbox/postgres/start-postgres.ts';
+import { embeddedUrls, type RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { DataDirInUse, lockDataDir } from '#sandbox/start/data-dir.ts';
 import { loadSecrets, type Secrets } from '#sandbox/start/load-secrets.ts';
 import { type DatabaseUrls, prepareDatabase } from '#sandbox/start/prepare-database.ts';
@@ -23,8 +22,9 @@ export async function withDatabase<T>(
     unlock = lockDataDir(dataDir);
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
-    const secrets = await loadSecrets(dataDir);
-    return work(await urlsOfRunning(settings, dataDir, secrets), secrets);
+    const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl } = settings;
+    const urls = databaseUrl ? { databaseUrl, ownerUrl } : await urlsOfRunning(dataDir);
+    return work(urls, await loadSecrets(dataDir));
   }
   const started: RunningPostgres[] = [];
   try {
@@ -37,22 +37,13 @@ export async function withDatabase<T>(
   }
 }
 
-async function urlsOfRunning(
-  { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl }: StartSettings,
-  dataDir: string,
-  { POSTGRES_PASSWORD }: Secrets,
-): Promise<DatabaseUrls> {
-  return databaseUrl
-    ? { databaseUrl, ownerUrl }
-    : { ...embeddedUrls(await runningPort(dataDir), POSTGRES_PASSWORD), dataDir };
-}
-
-async function runningPort(dataDir: string): Promise<string> {
+async function urlsOfRunning(dataDir: string) {
   const { clusterDir } = await locateCluster(dataDir);
   const note = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const port = note?.split('\n')[3];
   if (!port) throw new ConfigError('The product is not running. Start it (npm start), or set DATABASE_URL.');
-  return port;
+  const { POSTGRES_PASSWORD } = await loadSecrets(dataDir);
+  return { ...embeddedUrls(port, POSTGRES_PASSWORD), dataDir };
 }
 
 /**
@@ -61,10 +52,7 @@ async function runningPort(dataDir: string): Promise<string> {
  * @throws {ConfigError} when it is not running.
  */
 export async function embeddedDatabaseUrl(folder: string): Promise<string> {
-  const dataDir = resolve(folder);
-  const port = await runningPort(dataDir);
-  const { POSTGRES_PASSWORD } = await loadSecrets(dataDir);
-  return embeddedUrls(port, POSTGRES_PASSWORD).databaseUrl;
+  return (await urlsOfRunning(resolve(folder))).databaseUrl;
 }
 
 /** Returns the configuration with which `npm start` runs the product on a database. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 export interface RequiredPort {
@@ -23,10 +24,8 @@ export async function assertPortsFree(ports: RequiredPort[]): Promise<void> {
 
 /** Returns a TCP port of 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('This machine gives no free port.');

@@ -4,9 +4,11 @@ import { html } from '#services/platform/html.ts';
 import { sendControlError } from './control-error.ts';
 import { sendPage } from './pages/sandbox-page.ts';
 
-const files = [
+/** The product's design tokens and buttons, followed by the sandbox's styles. */
+const stylesheets = [
   '../../src/styles/tokens.css',
   '../../src/styles/cloth.css',
+  '../../src/styles/buttons.css',
   './pages/sandbox.css',
   './pages/checkout.css',
   './pages/mailbox.css',
@@ -14,11 +16,6 @@ const files = [
 ];
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-/** Returns the product's design tokens followed by the sandbox's styles. */
-function sandboxStylesheet(): string {
-  return files.map(read).join('\n');
-}
 
 /** Creates the sandbox's Express app: payments, mail, Google sign-in where it is configured, and an index page. */
 export function createSandboxApp(parts: {
@@ -29,7 +26,7 @@ export function createSandboxApp(parts: {
 }) {
   const app = express();
   app.disable('x-powered-by');
-  const stylesheet = sandboxStylesheet();
+  const stylesheet = stylesheets.map(read).join('\n');
   app.get('/sandbox.css', (_req, res) => void res.type('css').send(stylesheet));
   app.use('/payments', parts.payments);
   app.use('/mail', parts.mail);

@@ -32,11 +32,9 @@ export function assertProviders(settings: StartSettings): void {
     ...(needsMailbox(settings) ? ['SMTP_URL'] : []),
   ];
   if (missing.length === 0) return;
-  const lines = missing.map(
-    (name) =>
-      `${name} is required when ${settings.SANDBOX === false ? 'SANDBOX is false' : 'NODE_ENV is production'}.`,
-  );
-  throw new ConfigError(`Configuration: ${lines.join('\nConfiguration: ')}`);
+  const reason = settings.SANDBOX === false ? 'SANDBOX is false' : 'NODE_ENV is production';
+  const lines = missing.map((name) => `Configuration: ${name} is required when ${reason}.`);
+  throw new ConfigError(lines.join('\n'));
 }
 
 /** Throws {@link ConfigError} for example addresses, before the pages are built with them. */

@@ -1,7 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { CaseKind, CaseSubjectType } from '#contracts/cases/cases.ts';
 import { dayMs, hourMs } from '#contracts/durations.ts';
-import { row } from '#services/platform/database/sql.ts';
+import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { recordAct } from './audit-log.ts';
 
 /** Identifies an open case. */
@@ -69,16 +69,9 @@ export const expectedTimeSql = (kind: CaseKind, type: CaseSubjectType, id: strin
   `expected_case_time('${kind}', '${type}', ${id})`;
 
 /** Returns the time at which the open case of a kind and subject is expected to end; null when it is not known. */
-export async function findExpectedTime(
-  client: DataSource | EntityManager,
-  { kind, subject }: CaseKey,
-): Promise<Date | null> {
-  const values = [kind, subject.type, subject.id];
-  const expected = await row<{ at: Date | null }>(
-    client,
-    'SELECT expected_case_time($1, $2, $3) AS at',
-    values,
-  );
+export async function findExpectedTime(client: SqlClient, { kind, subject }: CaseKey): Promise<Date | null> {
+  const text = 'SELECT expected_case_time($1, $2, $3) AS at';
+  const expected = await row<{ at: Date | null }>(client, text, [kind, subject.type, subject.id]);
   return expected?.at ?? null;
 }
 

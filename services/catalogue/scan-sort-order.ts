@@ -36,10 +36,10 @@ export function selectByParts(columns: string): string {
     .join(' UNION ALL ');
 }
 
-/** Estimates the number of all matches when the search stopped in `lastPart` after `found` of them. */
-export function estimateMatches(found: number, lastPart: number): number {
+/** Estimates the number of all matches when the search stopped in `lastPart` after `count` of them. */
+export function estimateMatches(count: number, lastPart: number): number {
   const before = shares.slice(0, lastPart).reduce((sum, share) => sum + share, 0);
-  return found / (before + (shares[lastPart] ?? 0) / 2);
+  return count / (before + (shares[lastPart] ?? 0) / 2);
 }
 
 /** ORDER BY clauses of the sort orders; relevance is composed of these. */
@@ -110,11 +110,11 @@ async function scanBuckets(pool: pg.Pool, scan: SortedScan, first: number): Prom
     const expected = Math.max(needed, (scan.matches * buckets) / sortBuckets);
     const cap = Math.ceil(overfull * expected);
     const tsquery = `(${scan.tsquery}) & (${firstBuckets(scan.order, buckets)})`;
-    const { found, courses } = await fetchRange(pool, 'sorted', { ...scan, tsquery, cap });
+    const { matched, courses } = await fetchRange(pool, 'sorted', { ...scan, tsquery, cap });
     // None: no course has a bucket before the first rebuild. Too many: courses were added to the bucket since the last.
-    if (found === 0 || found === cap) return undefined;
-    if (found >= needed) return courses;
-    buckets = Math.max(2 * buckets, bucketsOf(needed, (found * sortBuckets) / buckets));
+    if (matched === 0 || matched === cap) return undefined;
+    if (matched >= needed) return courses;
+    buckets = Math.max(2 * buckets, bucketsOf(needed, (matched * sortBuckets) / buckets));
   }
   return undefined;
 }
@@ -123,14 +123,14 @@ async function fetchRange(
   pool: pg.Pool,
   plan: 'sorted' | 'index',
   { tsquery, order, offset, limit, cap }: Omit<SortedScan, 'matches' | 'size'> & { cap?: number },
-): Promise<{ found: number; courses: CourseRow[] }> {
+): Promise<{ matched: number; courses: CourseRow[] }> {
   const result = await row<{ found: number; courses: CourseRow[] | null }>(
     pool,
     `${matchedBy(plan, order, cap !== undefined)} SELECT ${plan === 'sorted' ? '(SELECT count(*)::int FROM matched)' : '0'} AS found,
        (${rangeOf(order)}) AS courses`,
     [tsquery, limit, offset, ...(cap === undefined ? [] : [cap])],
   );
-  return { found: result?.found ?? 0, courses: result?.courses ?? [] };
+  return { matched: result?.found ?? 0, courses: result?.courses ?? [] };
 }
 
 /** SQL of a range of the whole catalogue, as a JSON array; `$1` is null, `$2` the limit, `$3` the offset. */

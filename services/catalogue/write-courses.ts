@@ -86,10 +86,7 @@ export async function lockCourses(db: SqlClient, given: readonly CourseRow[]): P
 }
 
 /** Returns the present URL of courses that are named by a former one. */
-async function findCorrectedLinks(
-  db: SqlClient,
-  given: Iterable<CourseKey>,
-): Promise<ReadonlyMap<string, string>> {
+async function findCorrectedLinks(db: SqlClient, given: Iterable<CourseKey>) {
   const links = await rows<CourseKey & { present: string }>(
     db,
     `SELECT f.platform, f.url, c.url AS present FROM course_former_links f JOIN courses c ON c.id = f.course_id

@@ -9,5 +9,4 @@ export const documentFile = {
   wrongType: 'Please select a PDF, JPG or PNG file.',
 } as const;
 
-/** The media type of a stored document. */
 export type DocumentType = (typeof documentFile.types)[number];

@@ -89,7 +89,6 @@ export function endpoint<
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** The validated input of a handler. */
 export interface Received<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
@@ -101,7 +100,6 @@ export type Sent<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodMiniType ? K : never]: Given<E[K]>;
 } & (E extends { file: FileRule } ? { file: Blob } : unknown);
 
-/** Body of a success response. */
 export type ResponseBody<E extends Endpoint> = E['response'] extends z.ZodMiniType
   ? z.output<E['response']>
   : Blob;
@@ -145,7 +143,6 @@ export const LenientText = z.catch(z.optional(z.string()), undefined);
 
 const incompleteLink = 'This link is incomplete. Please open it from the mail again.';
 
-/** The token of a link in a mail. */
 // @__NO_SIDE_EFFECTS__
 export function linkToken() {
   return z

@@ -88,7 +88,6 @@ export const optionalEmail = z.optional(
   ),
 );
 
-/** Message for a password above the limit. */
 export const passwordTooLong = 'Password must be at most 1,024 bytes long.';
 
 /** A password that is only compared with a stored one; `missing` is the error of an empty one. */
@@ -151,6 +150,9 @@ export function webAddress(message: string) {
 
 /** Id of a row, lower-cased: one row has one id in rate limits, queues and logs, however it is spelled. */
 export const IdSchema = z.uuid('Not found.').check(z.toLowerCase());
+
+/** A time in UTC, ISO 8601; null for an event that has not happened. */
+export const moment = z.nullable(z.iso.datetime());
 
 /** Parameters of a path with the id of a row. */
 export const idParams = z.object({ id: IdSchema });

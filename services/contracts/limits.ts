@@ -22,7 +22,7 @@ export const limits = {
 } as const;
 
 /** Rate limits of calls (decisions section 7); `per` is the key that uses are counted by. */
-export const rateLimits = limited({
+export const rateLimits = {
   // `overall` counts all IP addresses together, against distributed password guessing.
   signIn: {
     max: 5,
@@ -74,9 +74,9 @@ export const rateLimits = limited({
   google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },
   pageErrors: { max: 20, windowMs: hourMs, per: 'address' },
   browse: { max: 120, windowMs: minuteMs, per: 'address' },
-});
+} as const satisfies Record<string, RateLimit>;
 
-interface RateLimit {
+export interface RateLimit {
   max: number;
   windowMs: number;
   per: 'account' | 'address' | 'caller' | 'caller-and-request';
@@ -92,11 +92,4 @@ interface RateLimit {
   isDoubling?: true;
 }
 
-/** Name of a rate limit, as a contract refers to it. */
 export type RateLimitName = keyof typeof rateLimits;
-
-function limited<const Limits extends Record<string, RateLimit>>(
-  all: Limits,
-): Record<keyof Limits, RateLimit> {
-  return all;
-}

@@ -16,7 +16,6 @@ export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 20
 /** Largest price that a request may ask for, in minor units; a higher one is taken for a typing error. */
 const maximumPriceMinor = 1_000_000_000;
 
-/** One currency of {@link currencies}. */
 export const CurrencySchema = z.enum(currencies, 'Please choose a currency.');
 
 /** A price in major units with at most two decimals, such as 70 or 19.99. */

@@ -63,12 +63,12 @@ it('is one course after one payment, and counts it as completed later', async ()
   const sponsor = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);
   const month = new Date().toISOString().slice(0, 7);
-  const one = { funded: 1, completed: 0, currency: 'NGN', paid: 20_018 };
+  const figures = { funded: 1, completed: 0, currency: 'NGN', paid: 20_018 };
   expect((await dashboardOf(sponsor)).impact).toEqual({
     funded: 1,
     completed: 0,
-    currencies: [one],
-    months: [{ ...one, month }],
+    currencies: [figures],
+    months: [{ ...figures, month }],
   });
   await product.db.query(`UPDATE requests SET status = 'completed' WHERE id = $1`, [requestId]);
   expect((await dashboardOf(sponsor)).impact).toMatchObject({ completed: 1, months: [{ completed: 1 }] });
@@ -115,8 +115,8 @@ it('counts 501 payments to the minor unit, by month (UTC) and currency, and list
   }
   for (const { currency, funded, paid } of impact.currencies) {
     const own = [...expected].filter(([key]) => key.endsWith(currency)).map(([, sum]) => sum);
-    expect(funded).toBe(own.reduce((sum, one) => sum + one.funded, 0));
-    expect(Math.round(paid * 100)).toBe(own.reduce((sum, one) => sum + one.minor, 0));
+    expect(funded).toBe(own.reduce((sum, month) => sum + month.funded, 0));
+    expect(Math.round(paid * 100)).toBe(own.reduce((sum, month) => sum + month.minor, 0));
   }
   expect((await dashboardOf(sponsor, 1_000)).sponsoredRequests).toHaveLength(501);
 });

@@ -75,11 +75,9 @@ export async function findSponsoredRequests(
     if (!fact) return [];
     return {
       ...presentListedRequest(request, {
-        now: fact.now,
+        ...fact,
         viewerId: sponsorId,
-        learner: fact.learner,
         showsEmail: fact.hasMeeting,
-        isInvitation: fact.isInvitation,
         payment: payment.status,
         isSponsor,
       }),

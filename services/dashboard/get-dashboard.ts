@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { getDashboard as contract, DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture.ts';
+import type { User } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findSponsorMeetings } from '#services/meetings/present-meetings.ts';
@@ -52,9 +53,7 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
   };
 };
 
-interface UserRow extends StoredBytes {
-  fullName: string;
-  email: string;
+interface UserRow extends StoredBytes, Pick<User, 'fullName' | 'email'> {
   isEmailVerified: boolean;
   contentType: string | null;
   addressKey: string | null;
@@ -74,7 +73,7 @@ async function findUserDetails(deps: Deps, userId: string) {
   );
   if (!user) throw new Error('The caller has no account');
   const { contentType, addressKey, data, objectKey, ...person } = user;
-  const address = pictureAddress(userId, contentType && addressKey ? { contentType, addressKey } : null);
+  const address = pictureAddress(userId, { contentType, addressKey });
   const bytes = address && (await readPicture(deps, { data, objectKey }));
   return {
     _id: userId,

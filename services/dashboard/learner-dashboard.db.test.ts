@@ -58,22 +58,27 @@ describe('the counters', () => {
 describe('a request', () => {
   it('returns its views and the time of its meeting', async () => {
     const learner = await join(product.url, 'learner');
-    const [one, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    const [sponsor, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
     const id = await fileRequest(product.url, learner);
     const own = async () => (await dashboardOf(learner)).requests[0];
     expect(await own()).toMatchObject({ seenBy: 0, firstSeenAt: null, meetings: [] });
-    for (const { token } of [one, one, other])
+    for (const { token } of [sponsor, sponsor, other])
       await callApi(product.url, getRequest, { params: { id }, query: {} }, token);
     expect(await own()).toMatchObject({ seenBy: 2, firstSeenAt: expect.any(String) });
     const soon = { startsAt: new Date(Date.now() + dayMs).toISOString() };
-    const arranged = await callApi(product.url, arrangeMeeting, { params: { id }, body: soon }, one.token);
+    const arranged = await callApi(
+      product.url,
+      arrangeMeeting,
+      { params: { id }, body: soon },
+      sponsor.token,
+    );
     const { startsAt, endsAt, roomUrl } = arranged.body.data;
     // The sponsor's name comes with the invitation, which was not sent yet.
     expect(await own()).toMatchObject({ meetings: [{ startsAt, endsAt, roomUrl, sponsorName: null }] });
-    expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${one.fullName}|${one.email}`));
+    expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${sponsor.fullName}|${sponsor.email}`));
     const later = { startsAt: new Date(Date.now() + 90 * dayMs).toISOString() };
     await callApi(product.url, arrangeMeeting, { params: { id }, body: later }, other.token);
-    await callApi(product.url, cancelMeeting, { params: { id } }, one.token);
+    await callApi(product.url, cancelMeeting, { params: { id } }, sponsor.token);
     expect((await own())?.meetings).toMatchObject([later, { status: 'cancelled', ...soon, roomUrl: null }]);
     await callApi(product.url, cancelMeeting, { params: { id } }, other.token);
     expect((await own())?.meetings.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);

@@ -53,11 +53,7 @@ type Activity = Pick<
 >;
 
 /** Returns, by request, recipients, views, meetings and payer of a learner's newest requests, and the database's time. */
-async function findRequestActivity(
-  db: DataSource,
-  learnerId: string,
-  most: number,
-): Promise<Map<string, Activity & { now: Date }>> {
+async function findRequestActivity(db: DataSource, learnerId: string, most: number) {
   const activities = await rows<
     WithDates<Omit<Activity, 'meetings'>, 'firstSeenAt'> & { now: Date; id: string }
   >(

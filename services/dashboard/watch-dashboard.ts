@@ -2,7 +2,7 @@ import type { watchDashboard as contract } from '#contracts/dashboard/dashboard.
 import { isActiveSession } from '#services/accounts/sessions/find-session.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { ChangeFeed } from '#services/platform/database/change-feed.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { hasRow } from '#services/platform/database/sql.ts';
 import { HttpError, unavailable } from '#services/platform/errors.ts';
 
 const maxPerUser = 6;
@@ -57,9 +57,6 @@ function count(open: Open, userId: string, step: 1 | -1): void {
 }
 
 // Queried only on a change for this user; the end of a session is such a change.
-async function isSessionActive({ config, db }: Pick<Deps, 'config' | 'db'>, sessionId: string) {
-  const found = await rows(db, `SELECT 1 FROM sessions s WHERE id = $1 AND ${isActiveSession(config)}`, [
-    sessionId,
-  ]);
-  return found.length > 0;
+function isSessionActive({ config, db }: Pick<Deps, 'config' | 'db'>, sessionId: string): Promise<boolean> {
+  return hasRow(db, `SELECT 1 FROM sessions s WHERE id = $1 AND ${isActiveSession(config)}`, [sessionId]);
 }

@@ -107,16 +107,16 @@ describe('a case about a job that fails', () => {
     expect((await list({ kind: 'job_failure' })).cases).toMatchObject([{ id, about: null }]);
     expect((await runAgain(id)).body.message).toBe('Claim this case before you act on it.');
     await claim(id);
-    const found = await get(id);
-    expect(found.subject).toEqual({ type: 'job', id: 'payments.verify:key-1' });
-    expect(new Map(found.jobs.map((job) => [job.id, job.failedAt === null]))).toEqual(
+    const details = await get(id);
+    expect(details.subject).toEqual({ type: 'job', id: 'payments.verify:key-1' });
+    expect(new Map(details.jobs.map((job) => [job.id, job.failedAt === null]))).toEqual(
       new Map([
         [failed, false],
         [retried, true],
       ]),
     );
-    expect(found.jobs[0]).toMatchObject({ name: 'payments.verify', lastError: 'Error: broken' });
-    expect(found.actions).toMatchObject([{ name: 'run-jobs-again', obstacle: null }]);
+    expect(details.jobs[0]).toMatchObject({ name: 'payments.verify', lastError: 'Error: broken' });
+    expect(details.actions).toMatchObject([{ name: 'run-jobs-again', obstacle: null }]);
 
     expect((await runAgain(id)).status).toBe(200);
     const [row] = await product.db.query(
@@ -143,19 +143,19 @@ describe('a case', () => {
   it('shows its subject and its history, and who owns it', async () => {
     const id = await open();
     await claim(id);
-    const found = await get(id, grace);
-    expect(found).toMatchObject({
+    const details = await get(id, grace);
+    expect(details).toMatchObject({
       isMine: false,
       owner: { name: 'Ada' },
       person: { name: 'Learner Lee', email: learner.email },
       request: { courseTitle: 'Machine Learning', hasPlatformLogin: true, price: { currency: 'NGN' } },
       payments: [],
     });
-    expect(found.history.map(({ act, actor }) => [act, actor])).toEqual([
+    expect(details.history.map(({ act, actor }) => [act, actor])).toEqual([
       ['opened', null],
       ['claimed', 'Ada'],
     ]);
-    expect(JSON.stringify(found)).not.toContain('platform-secret-1');
+    expect(JSON.stringify(details)).not.toContain('platform-secret-1');
   });
 
   it('is acted on by its owner only', async () => {
@@ -220,14 +220,14 @@ describe('a case', () => {
     const [payment] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [about]);
     const id = await open({ kind: 'payment_review', subject: { type: 'payment', id: payment.id } });
     await claim(id);
-    const found = await get(id);
-    expect(found.payments).toMatchObject([{ reference: started.reference, status: 'approved' }]);
-    expect(found.payments[0]?.comparison.slice(1, 4)).toEqual([
+    const details = await get(id);
+    expect(details.payments).toMatchObject([{ reference: started.reference, status: 'approved' }]);
+    expect(details.payments[0]?.comparison.slice(1, 4)).toEqual([
       { name: 'Status', ours: 'approved', provider: 'success', differs: false },
       { name: 'Amount', ours: '₦20,018', provider: '₦0.05', differs: true },
       { name: 'Currency', ours: 'NGN', provider: 'NGN', differs: false },
     ]);
-    expect(found.actions.map(({ name }) => name)).toContain('settle-again');
+    expect(details.actions.map(({ name }) => name)).toContain('settle-again');
     const run = (action: string) =>
       callDesk(product.url, desk.runCaseAction, { params: { id }, body: { action, values: {} } }, ada.cookie);
     expect((await run('no-such-action')).status).toBe(404);
@@ -255,7 +255,7 @@ describe('the platform login of a request', () => {
       secondsShown: 60,
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    const found = await get(id);
+    const details = await get(id);
     const entries = await callDesk(
       product.url,
       desk.listAudit,
@@ -266,7 +266,7 @@ describe('the platform login of a request', () => {
       {
         action: 'platform_login.revealed',
         actor: 'Ada',
-        subject: `request:${found.request?.id}`,
+        subject: `request:${details.request?.id}`,
         about: 'Machine Learning',
       },
     ]);

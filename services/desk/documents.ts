@@ -1,21 +1,21 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-documents.ts';
 import { orderReceiptFile } from '#contracts/desk/desk-documents.ts';
+import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
 import { lockOwnCase } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { collectEvidence, renderEvidence } from '#services/disputes/evidence.ts';
-import { acceptProof, findProvable, storeProof } from '#services/flows/accept-proof.ts';
+import { acceptProof, findProvable } from '#services/flows/accept-proof.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {
-  cleanDocument,
   type DocumentRow,
   showDocument,
+  storeDocument,
 } from '#services/platform/documents/stored-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { fileStore } from '#services/platform/files/file-store.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { isFiled } from '#services/purchases/filed-proofs.ts';
 import { OrderReceiptEntity, type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
@@ -32,7 +32,7 @@ export const uploadProof: Handler<typeof contracts.uploadProof> = async ({ param
   await db.transaction(async (manager) => {
     await findProvable(manager, await lockRequestId(manager, params.id, caller.id), caller);
   });
-  const proof = await storeProof(file, caller, deps);
+  const proof = await storeDocument(file, proofFile, caller.id, deps);
   const status = await inTransaction(db, async (manager) => {
     const requestId = await lockRequestId(manager, params.id, caller.id);
     const reached = await acceptProof(manager, { requestId, caller, proof });
@@ -73,12 +73,11 @@ export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = 
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await db.transaction((manager) => lockBought(manager, params.id, caller.id));
-  const { contentType, data } = await cleanDocument(file, orderReceiptFile, caller.id);
-  const bytes = await fileStore(deps).put(data);
+  const document = await storeDocument(file, orderReceiptFile, caller.id, deps);
   await inTransaction(db, async (manager) => {
     const { id, attempt, orderNumber } = await lockBought(manager, params.id, caller.id);
     const key = { purchaseId: id, attempt };
-    const stored = { ...key, contentType, ...bytes, uploadedById: caller.id, createdAt: new Date() };
+    const stored = { ...key, ...document, uploadedById: caller.id, createdAt: new Date() };
     await manager.upsert(OrderReceiptEntity, stored, ['purchaseId', 'attempt']);
     const detail = `Order ${orderNumber}`;
     await recordAudit(manager, 'purchase.receipt_uploaded', id, detail, caller.id);

@@ -4,7 +4,7 @@ import { isActiveSession } from '#services/accounts/sessions/find-session.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
-import { row, rows } from '#services/platform/database/sql.ts';
+import { hasRow, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
@@ -114,7 +114,7 @@ export const endPersonSessions: Handler<typeof contracts.endPersonSessions> = as
 ) => {
   const { id } = params;
   const ended = await inTransaction(db, async (manager) => {
-    if (!(await row(manager, `SELECT 1 FROM users WHERE id = $1 AND role <> 'operator'`, [id])))
+    if (!(await hasRow(manager, `SELECT 1 FROM users WHERE id = $1 AND role <> 'operator'`, [id])))
       throw missing();
     await recordAudit(manager, 'person.sessions_ended', `user:${id}`, body.reason, caller.id);
     return revokeAccess(manager, id, 'sign-out-everywhere');

@@ -67,7 +67,7 @@ type Point = { at: Date } & { [Name in keyof QueueFiguresView]: number | null };
 // The figures of one minute are added up first: the sum of the maxima of queues would be a number of jobs that never was.
 async function readPoints(db: DataSource, query: { span: keyof typeof spans; queue?: string | undefined }) {
   const { points, stepMinutes } = spans[query.span];
-  const found = await rows<Point>(
+  const history = await rows<Point>(
     db,
     `WITH grid AS (
        SELECT make_interval(mins => $1) AS step, date_bin(make_interval(mins => $1), now(), to_timestamp(0)) AS last),
@@ -86,7 +86,7 @@ async function readPoints(db: DataSource, query: { span: keyof typeof spans; que
      ORDER BY 1`,
     [stepMinutes, points, query.queue ?? null],
   );
-  return found.map(({ at, waiting, queued, failed, oldestS, done }) => ({
+  return history.map(({ at, waiting, queued, failed, oldestS, done }) => ({
     at: at.toISOString(),
     figures:
       waiting === null || queued === null || failed === null || oldestS === null || done === null

@@ -1,22 +1,17 @@
 import type { watchDesk as contract } from '#contracts/desk/desk.ts';
 import { OPERATORS } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
-import { row } from '#services/platform/database/sql.ts';
+import { hasRow } from '#services/platform/database/sql.ts';
 import { unavailable } from '#services/platform/errors.ts';
 
 /** Streams an event whenever cases change, until the session ends. */
 export const watchDesk: Handler<typeof contract> = async ({ caller }, { db, changes }) => {
   if (changes.ended.aborted) throw unavailable('No more live updates right now.', 5);
-  const isActive = async () =>
-    (await row(
-      db,
-      'SELECT 1 FROM operator_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > now()',
-      [caller.sessionId],
-    )) !== undefined;
+  const active = 'SELECT 1 FROM operator_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > now()';
   return {
     start({ send, end }) {
       const unsubscribe = changes.watch(OPERATORS, () => {
-        isActive().then((active) => (active ? send() : end()), send);
+        hasRow(db, active, [caller.sessionId]).then((isActive) => (isActive ? send() : end()), send);
       });
       changes.ended.addEventListener('abort', end);
       return () => {

@@ -141,7 +141,7 @@ describe('a dispute', () => {
     await expect(answer(dispute, 'accept')).rejects.toMatchObject({ status: 409 });
     await reaches(deal, { status: 'awaiting_bank' });
     const books = await control('GET', 'ledger');
-    const theirs = books.disputes.find((one: { id: number }) => String(one.id) === dispute.providerId);
+    const theirs = books.disputes.find((entry: { id: number }) => String(entry.id) === dispute.providerId);
     expect(theirs.evidence).toMatchObject({ customer_email: deal.sponsor.email });
     const file = await fetch(
       `${product.sandbox.httpUrl}/payments/control/dispute-files/${theirs.uploadedFilename}`,

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { dayMs, hourMs } from '#contracts/durations.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { findRow, row, updateReturning } from '#services/platform/database/sql.ts';
+import { findRow, hasRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -56,14 +56,13 @@ export function findCurrentDispute(client: Client, paymentId: string): Promise<D
 }
 
 /** Returns whether a payment for the request is disputed, so that its course must not be bought now. */
-export async function isFrozen(client: Client, requestId: string): Promise<boolean> {
-  const dispute = await row(
+export function isFrozen(client: SqlClient, requestId: string): Promise<boolean> {
+  return hasRow(
     client,
     `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
      WHERE p.request_id = $1 AND d.status <> 'resolved' LIMIT 1`,
     [requestId],
   );
-  return dispute !== undefined;
 }
 
 /**
@@ -71,7 +70,7 @@ export async function isFrozen(client: Client, requestId: string): Promise<boole
  * yet or waits for a second operator. `exceptId` is a dispute that is not counted.
  */
 export async function findDisputedMinor(
-  client: Client,
+  client: SqlClient,
   paymentId: string,
   exceptId: string | null = null,
 ): Promise<number> {

@@ -1,35 +1,23 @@
 import type { Brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { type Proof, ProofEntity } from '#services/enrolments/enrolment.entity.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { ProofEntity } from '#services/enrolments/enrolment.entity.ts';
 import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { formatAmountWithCode, momentText, receiptNumberText } from '#services/payments/receipts.ts';
 import { type FactSection, renderFactSheet } from '#services/platform/documents/render-fact-sheet.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type FileDeps, fileStore } from '#services/platform/files/file-store.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { DisputeEntity } from './dispute.entity.ts';
 
-/** Everything that we can show a bank about a disputed payment. */
-export interface Evidence {
-  dispute: Dispute;
-  payment: Payment;
-  request: HelpRequest;
-  payer: User;
-  /** First name only: the bank needs no more of the learner. */
-  learnerName: string;
-  isAnonymous: boolean;
-  pledgedAt: Date | null;
-  proof: (Pick<Proof, 'contentType' | 'createdAt'> & { data: Buffer }) | null;
-  /** When the course was delivered; null while it is not. */
-  deliveredAt: Date | null;
-  /** One paragraph that says what was sold. */
-  serviceDetails: string;
-}
+type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
 
-/** Collects the evidence of a dispute from our records. @throws HttpError 404 for an unknown dispute. */
-export async function collectEvidence(deps: FileDeps, disputeId: string): Promise<Evidence> {
+/**
+ * Collects everything that we can show a bank about a disputed payment from our records. @throws HttpError 404 for an unknown
+ * dispute.
+ */
+export async function collectEvidence(deps: FileDeps, disputeId: string) {
   const { manager } = deps.db;
   const dispute = await manager.findOneBy(DisputeEntity, { id: disputeId });
   if (!dispute) throw notFound('There is no such dispute.');
@@ -40,6 +28,7 @@ export async function collectEvidence(deps: FileDeps, disputeId: string): Promis
   const sponsorship = await manager.findOneBy(SponsorshipEntity, { id: payment.sponsorshipId });
   // A proof that operators have not confirmed shows nothing yet.
   const proof = request.enrolledAt && (await manager.findOneBy(ProofEntity, { requestId: request.id }));
+  // The bank needs no more of the learner.
   const learnerName = firstName(learner.fullName);
   const deliveredAt = proof?.createdAt ?? request.enrolledAt;
   return {
@@ -48,10 +37,11 @@ export async function collectEvidence(deps: FileDeps, disputeId: string): Promis
     request,
     payer,
     learnerName,
-    isAnonymous: sponsorship?.isAnonymous ?? true,
     pledgedAt: sponsorship?.createdAt ?? null,
     proof: proof && { ...proof, data: await fileStore(deps).get(proof) },
+    /** Null while the course is not delivered. */
     deliveredAt,
+    /** One paragraph that says what was sold. */
     serviceDetails: `${payer.fullName} signed in to our site and paid for the online course “${request.courseTitle}” on ${request.platform} for the learner ${learnerName}, who had asked for help with it.${
       deliveredAt ? ' The learner was enrolled in the course.' : ' The course is being bought.'
     }`,
@@ -121,7 +111,7 @@ function datesOf({ dispute, payment, request, pledgedAt }: Evidence): [string, s
   ];
   return dates
     .filter((entry): entry is [string, Date] => entry[1] !== null)
-    .toSorted(([, one], [, other]) => one.getTime() - other.getTime())
+    .toSorted(([, at], [, other]) => at.getTime() - other.getTime())
     .map(([label, at]) => [label, momentText(at)]);
 }
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import type { Payment } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -45,10 +44,7 @@ async function reduceToRest(manager: EntityManager, { id, paymentId }: Refund): 
 const disputed =
   'A dispute of this payment is accepted or lost, or accepting it waits for approval. It gives the money back.';
 
-async function lockDisputed(
-  manager: EntityManager,
-  paymentId: string,
-): Promise<{ payment: Payment; disputedMinor: number }> {
+async function lockDisputed(manager: EntityManager, paymentId: string) {
   // Accepting a dispute locks it too.
   const { payment } = await lockPayment(manager, paymentId);
   return { payment, disputedMinor: await findDisputedMinor(manager, paymentId) };

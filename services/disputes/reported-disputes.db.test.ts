@@ -206,7 +206,7 @@ describe('reading disputes', () => {
 
   it('goes on after one that the provider no longer knows, and fails when the provider cannot answer', async () => {
     const [lost, report] = [reportOf(await pay()), reportOf(await pay())];
-    for (const one of [lost, report]) await record(one);
+    for (const dispute of [lost, report]) await record(dispute);
     const reading = (error: Error) => async (id: string) => {
       if (id === lost.id) throw error;
       const reference = id === report.id ? report.reference : null;

@@ -9,13 +9,12 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {
-  cleanDocument,
   type DocumentRow,
   showDocument,
+  storeDocument,
 } from '#services/platform/documents/stored-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { fileStore } from '#services/platform/files/file-store.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -30,12 +29,11 @@ export const uploadCertificate: Handler<typeof contracts.uploadCertificate> = as
   const own = { id: params.id, userId: caller.id };
   // Checked before the file is processed, so that a rejected upload costs little.
   await findOpen(db.manager, own);
-  const { contentType, data } = await cleanDocument(file, certificateFile, caller.id);
-  const stored = await fileStore(deps).put(data);
+  const stored = await storeDocument(file, certificateFile, caller.id, deps);
   await inTransaction(db, async (manager) => {
     await lockRequestAndEnrolment(manager, own);
     const enrolment = await findOpen(manager, own);
-    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, contentType, ...stored });
+    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...stored });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
     publishChange(manager, caller.id);
     if (enrolment.requestId) await completeRequest(manager, enrolment.requestId, enrolment.id);
@@ -77,11 +75,7 @@ async function lockRequestAndEnrolment(manager: EntityManager, own: Own): Promis
  * Moves the request of a finished course to completed and enqueues the mail to the sponsor who paid. A request that
  * is not enrolled, such as a refunded one, stays as it is.
  */
-async function completeRequest(
-  manager: EntityManager,
-  requestId: string,
-  enrolmentId: string,
-): Promise<void> {
+async function completeRequest(manager: EntityManager, requestId: string, enrolmentId: string) {
   const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
   if (!request || !canMove(request.status, 'completed')) return;
   await moveRequest(manager, request, { to: 'completed' });
@@ -151,10 +145,10 @@ export const viewProof: Handler<typeof viewProofContract> = async ({ params, cal
 
 /** Returns the id of the sponsor of a request, whose payment is in `sponsoring_payments`; undefined without one. */
 export async function findPayer(manager: EntityManager, requestId: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+  const payer = await row<{ id: string }>(
     manager,
     'SELECT payer_id AS id FROM sponsoring_payments WHERE request_id = $1',
     [requestId],
   );
-  return found?.id;
+  return payer?.id;
 }

@@ -9,7 +9,7 @@ import { Reply } from '#services/platform/http/route.ts';
 export const saveCourse: Handler<typeof contracts.saveCourse> = async ({ caller, body }, { db }) => {
   // DO UPDATE instead of DO NOTHING, so that RETURNING gives an existing row too; xmax is 0 for an inserted one.
   const saved = await inTransaction(db, async (manager) => {
-    const found = await row<{ id: string; is_new: boolean }>(
+    const enrolment = await row<{ id: string; is_new: boolean }>(
       manager,
       `WITH found AS (SELECT id FROM enrolments WHERE user_id = $1 AND link = $4 LIMIT 1), saved AS (
          INSERT INTO enrolments (user_id, title, description, link)
@@ -21,7 +21,7 @@ export const saveCourse: Handler<typeof contracts.saveCourse> = async ({ caller,
       [caller.id, body.title, body.description, body.link],
     );
     publishChange(manager, caller.id);
-    return found;
+    return enrolment;
   });
   if (!saved) throw new Error('PostgreSQL saved nothing');
   const data = { _id: saved.id };

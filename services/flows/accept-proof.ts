@@ -1,17 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import type { Deps } from '#services/deps.ts';
-import { type Proof, ProofEntity } from '#services/enrolments/enrolment.entity.ts';
+import { ProofEntity } from '#services/enrolments/enrolment.entity.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { cleanDocument } from '#services/platform/documents/stored-document.ts';
+import type { DocumentRow } from '#services/platform/documents/stored-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { fileStore } from '#services/platform/files/file-store.ts';
-import type { Caller, UploadedFile } from '#services/platform/http/route.ts';
+import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { completePurchase, purchaseCase } from '#services/purchases/end-purchase.ts';
 import { findFiledProof, proofObstacle } from '#services/purchases/filed-proofs.ts';
@@ -26,15 +23,6 @@ type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
   reference: string | null;
 };
 
-/** A document that was checked and whose bytes are stored. */
-export type StoredProof = Omit<Proof, 'requestId' | 'addedById' | 'createdAt'>;
-
-/** Checks an uploaded proof and stores its bytes. @throws HttpError 415 or 422 */
-export async function storeProof(file: UploadedFile, caller: Caller, deps: Deps): Promise<StoredProof> {
-  const { contentType, data } = await cleanDocument(file, proofFile, caller.id);
-  return { contentType, ...(await fileStore(deps).put(data)) };
-}
-
 /**
  * Adds the proof of a request in the caller's transaction. Where the course is handed over it moves the request to `enrolled`
  * and enqueues the learner's mail; where it is not bought it waits in the case of the purchase, which an operator decides. Of
@@ -43,7 +31,7 @@ export async function storeProof(file: UploadedFile, caller: Caller, deps: Deps)
  */
 export async function acceptProof(
   manager: EntityManager,
-  { requestId, caller, proof }: { requestId: string; caller: Caller; proof: StoredProof },
+  { requestId, caller, proof }: { requestId: string; caller: Caller; proof: DocumentRow },
 ): Promise<'enrolled' | 'paid'> {
   const request = await findProvable(manager, requestId, caller, 'FOR UPDATE OF r');
   const purchase = await lockPurchaseOf(manager, requestId);

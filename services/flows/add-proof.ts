@@ -1,7 +1,8 @@
-import type { addProof as contract } from '#contracts/enrolments/proofs.ts';
+import { type addProof as contract, proofFile } from '#contracts/enrolments/proofs.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { acceptProof, findProvable, storeProof } from './accept-proof.ts';
+import { storeDocument } from '#services/platform/documents/stored-document.ts';
+import { acceptProof, findProvable } from './accept-proof.ts';
 
 /**
  * Adds the proof of a request of the sponsor who paid, see {@link acceptProof}.
@@ -11,7 +12,7 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
   const { id: requestId } = params;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findProvable(deps.db.manager, requestId, caller);
-  const proof = await storeProof(file, caller, deps);
+  const proof = await storeDocument(file, proofFile, caller.id, deps);
   const status = await inTransaction(deps.db, (manager) =>
     acceptProof(manager, { requestId, caller, proof }),
   );

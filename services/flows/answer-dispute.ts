@@ -5,7 +5,6 @@ import { withdrawAcceptance } from '#services/disputes/request-answer.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
-import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import { ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { recordDispute } from './record-dispute.ts';
 import type { ProviderJob } from './settle.ts';
@@ -34,10 +33,7 @@ export async function answerDispute(disputeId: string, { complete, ...deps }: An
 }
 
 /** Returns the dispute after the answer; undefined when there is nothing left to give back. */
-async function send(
-  dispute: Dispute,
-  deps: Omit<AnswerDeps, 'complete'>,
-): Promise<ProviderDispute | undefined> {
+async function send(dispute: Dispute, deps: Omit<AnswerDeps, 'complete'>) {
   const isAccepted = dispute.answer === 'accept';
   const refundMinor = isAccepted ? await findAcceptableMinor(deps.db, dispute) : 0;
   if (isAccepted && refundMinor === 0) return undefined;

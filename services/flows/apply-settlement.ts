@@ -27,6 +27,9 @@ interface Settlement {
   choice?: PriceChoice | undefined;
 }
 
+const refundReason = 'The request was funded, changed or withdrawn before.';
+const refundSummary = 'The payment arrived too late and must be refunded.';
+
 /** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
 export async function applySettlement(manager: EntityManager, settlement: Settlement): Promise<void> {
   const { payment, request, transaction, decision, choice } = settlement;
@@ -56,17 +59,8 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
       break;
     case 'refund_due':
-      await recordAudit(
-        manager,
-        'payment.refund_due',
-        payment.id,
-        'The request was funded, changed or withdrawn before.',
-      );
-      await openCase(manager, {
-        kind: 'refund',
-        subject,
-        summary: 'The payment arrived too late and must be refunded.',
-      });
+      await recordAudit(manager, 'payment.refund_due', payment.id, refundReason);
+      await openCase(manager, { kind: 'refund', subject, summary: refundSummary });
       await requestOwedRefund(manager, payment, transaction);
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
       break;

@@ -131,11 +131,11 @@ describe('the approval of a payment', () => {
     const unpaid = body.data.data.reference;
     expect((await jobs.deliver(approveSponsorshipJob, { reference: unpaid })).result).toEqual(done);
     expect((await jobs.deliver(approveSponsorshipJob, { reference: 'pay-0' })).result).toEqual(done);
-    const [found] = await jobs.query<{ status: string }>(
+    const [payment] = await jobs.query<{ status: string }>(
       'SELECT status FROM payments WHERE reference = $1',
       unpaid,
     );
-    expect(found?.status).toBe('pending');
+    expect(payment?.status).toBe('pending');
   });
 });
 

@@ -5,7 +5,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/meetings/cancel-meetings.ts';
 import { enqueueChangeMails } from '#services/meetings/meeting-mails.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { hasRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import {
@@ -48,7 +48,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const fields = requestFields(body, learner);
     // A guardian's consent is not a review, so an edit before it starts none.
     const isHeld = isHidden(request.holds.filter((hold) => hold !== 'guardian'));
-    rejectUnsupportedCurrency(fields.currency, deps.config);
+    rejectUnsupportedCurrency(fields.currency, 'course.priceUnit', deps.config);
     const hasOtherTerms = differs(request, fields, paymentTerms);
     const hasOtherText = differs(
       request,
@@ -106,12 +106,8 @@ function differs<K extends keyof HelpRequest>(
 
 // The answer to an appeal is about the text that was rejected.
 async function rejectDuringAppeal(manager: EntityManager, requestId: string): Promise<void> {
-  const open = await rows(
-    manager,
-    `SELECT 1 FROM cases WHERE kind = 'appeal' AND subject_type = 'request' AND subject_id = $1 AND status <> 'closed'`,
-    [requestId],
-  );
-  if (open.length > 0)
+  const open = `SELECT 1 FROM cases WHERE kind = 'appeal' AND subject_type = 'request' AND subject_id = $1 AND status <> 'closed'`;
+  if (await hasRow(manager, open, [requestId]))
     throw conflict(
       'Another operator is looking at your appeal. Please wait for the answer before you change the request.',
     );

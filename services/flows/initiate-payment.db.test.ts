@@ -154,7 +154,7 @@ describe('terms that the learner has changed', () => {
 describe('a started payment', () => {
   it('returns the provider’s envelope inside ours', async () => {
     const { status, body } = await pay();
-    const [made] = await transactionsOf(product, requestId);
+    const [transaction] = await transactionsOf(product, requestId);
     expect([status, body]).toEqual([
       200,
       {
@@ -165,7 +165,7 @@ describe('a started payment', () => {
           data: {
             authorization_url: expect.stringMatching(/^http.*\/payments\//),
             access_code: expect.any(String),
-            reference: made?.reference,
+            reference: transaction?.reference,
           },
         },
       },

@@ -92,12 +92,7 @@ export async function reservePayment(
   return { payment: await createPayment(manager, wanted, config), isNew: true };
 }
 
-function checkAmount(
-  input: PaymentInput,
-  request: HelpRequest,
-  { totalMinor }: Charge,
-  config: Config,
-): void {
+function checkAmount(input: PaymentInput, request: HelpRequest, { totalMinor }: Charge, config: Config) {
   const amount = formatMinor(totalMinor, request.currency);
   if (input.currency !== request.currency) {
     throw invalid(`This course is paid in ${request.currency}: the amount is ${amount}.`, {

@@ -18,6 +18,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
+import { parseJson } from '#services/providers/fields.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 
 // A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
@@ -50,7 +51,7 @@ export const receiveWebhook: Handler<typeof contract> = async (
 ) => {
   if (!isSigned(raw, signature, config.payment.secretKey))
     throw unauthenticated('The signature does not fit.');
-  const payload = parseJson(raw);
+  const payload = parseBody(raw);
   const parsed = WebhookSchema.safeParse(payload);
   if (!parsed.success) throw new HttpError(400, 'This is not an announcement that we understand.');
   const { event, data } = parsed.data;
@@ -97,19 +98,13 @@ function isSigned(raw: Buffer, signature: string | undefined, secretKey: string)
   return equalsSecret(Buffer.from(signature ?? '', 'hex'), expected);
 }
 
-// Ids beyond 2^53 are not exact as numbers: two of them would be the same event.
-function preserveDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
-  const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !/^-?\d+$/.test(source);
-  return isExact ? value : source;
-}
-
 // PostgreSQL's jsonb rejects NUL and unpaired surrogates, which JSON allows.
 const unstorableEscape = /\\(u0000|ud[89a-f][\da-f]{2}|.)/g;
 
-function parseJson(raw: Buffer): unknown {
+function parseBody(raw: Buffer): unknown {
   try {
     // JSON.stringify writes each escape in one form only, so one pattern finds them all.
-    const text = JSON.stringify(JSON.parse(raw.toString('utf8'), preserveDigits));
+    const text = JSON.stringify(parseJson(raw.toString('utf8')));
     return JSON.parse(
       text.replaceAll(unstorableEscape, (written, rest: string) => (rest.length > 1 ? '' : written)),
     );

@@ -46,13 +46,9 @@ export async function recordDispute(
     ...(outcome && { outcome, resolvedAt: () => 'now()' }),
     ...(reported.dueAt && { dueAt: earlier(reported.dueAt, dispute.dueAt) }),
   });
+  const action = `dispute.${outcome ?? status}`;
   if (status !== dispute.status)
-    await recordAudit(
-      manager,
-      `dispute.${outcome ?? status}`,
-      `dispute:${dispute.id}`,
-      'Reported by the provider.',
-    );
+    await recordAudit(manager, action, `dispute:${dispute.id}`, 'Reported by the provider.');
   if (status !== 'awaiting_merchant') await withdrawPendingAct(manager, acceptance(dispute.id));
   // The case itself changes only when the dispute is resolved, but open desks show every state.
   publishChange(manager, OPERATORS);
@@ -73,11 +69,7 @@ export async function recordDispute(
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
 }
 
-async function insertReported(
-  manager: EntityManager,
-  paymentId: string,
-  reported: ProviderDispute,
-): Promise<void> {
+async function insertReported(manager: EntityManager, paymentId: string, reported: ProviderDispute) {
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const openedAt = reported.createdAt ?? (await databaseNow(manager));
   const currency = reported.currency ?? payment.currency;
@@ -94,12 +86,8 @@ async function insertReported(
     openedAt,
   });
   if (!dispute) return;
-  await recordAudit(
-    manager,
-    'dispute.opened',
-    `dispute:${dispute.id}`,
-    `The provider reports dispute ${reported.id}.`,
-  );
+  const reason = `The provider reports dispute ${reported.id}.`;
+  await recordAudit(manager, 'dispute.opened', `dispute:${dispute.id}`, reason);
   if (reported.status === 'resolved') return;
   await openCase(manager, {
     kind: 'dispute',
@@ -121,6 +109,6 @@ function outcomeOf({ resolution }: ProviderDispute, { answer }: Dispute): NonNul
   return resolution === 'merchant-accepted' && answer !== 'fight' ? 'accepted' : 'lost';
 }
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
+function earlier(first: Date, other: Date): Date {
+  return first < other ? first : other;
 }

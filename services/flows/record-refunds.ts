@@ -96,12 +96,8 @@ async function applyReport(
     ...(isMoved && status === 'processed' && { processedAt: () => 'now()' }),
   });
   if (!isMoved) return;
-  await recordAudit(
-    manager,
-    `refund.${status}`,
-    `refund:${refund.id}`,
-    `Reported by the provider as ${reported.id}.`,
-  );
+  const reason = `Reported by the provider as ${reported.id}.`;
+  await recordAudit(manager, `refund.${status}`, `refund:${refund.id}`, reason);
   const subject = { type: 'payment', id: payment.id } as const;
   if (status === 'needs_attention') await askForAccount(manager, refund);
   if (isRefundOpen(status)) return;

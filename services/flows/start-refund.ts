@@ -91,11 +91,8 @@ async function claimCall(
 
 async function fail(manager: EntityManager, { id, paymentId }: Refund, failureReason: string): Promise<void> {
   const { payment } = await lockPayment(manager, paymentId);
-  const { affected } = await manager.update(
-    RefundEntity,
-    { id, status: 'pending' },
-    { status: 'failed', failureReason },
-  );
+  const failure = { status: 'failed', failureReason } as const;
+  const { affected } = await manager.update(RefundEntity, { id, status: 'pending' }, failure);
   if (!affected) return;
   await recordAudit(manager, 'refund.failed', `refund:${id}`, failureReason);
   if (payment.status === 'reversed') return;

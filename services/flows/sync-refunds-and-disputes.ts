@@ -61,10 +61,7 @@ export async function syncRecentDisputes({ db, provider }: Omit<ProviderJob, 'co
 }
 
 /** Reads a dispute; returns undefined for one unknown to the provider: reading it again cannot help. @throws ProviderUnavailableError */
-async function readKnown(
-  provider: PaymentProvider,
-  providerId: string,
-): Promise<ProviderDispute | undefined> {
+async function readKnown(provider: PaymentProvider, providerId: string) {
   try {
     return await provider.readDispute(providerId);
   } catch (error) {

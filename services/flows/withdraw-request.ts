@@ -1,14 +1,13 @@
 import type { revokeInvitation as revokeInvitationContract } from '#contracts/requests/invitations.ts';
 import type { withdrawRequest as withdrawRequestContract } from '#contracts/requests/requests.ts';
-import { closeCase } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
-import { cancelMeetingsWithoutAccess, enqueueWithdrawalMails } from '#services/meetings/cancel-meetings.ts';
+import { cancelMeetingsWithoutAccess } from '#services/meetings/cancel-meetings.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { lockOwnRequest, publishRequestChange } from '#services/requests/change-request.ts';
-import { moveRequest } from '#services/requests/move-request.ts';
 import { findInvitation, removeRecipients } from '#services/requests/recipients.ts';
 import { HelpRequestEntity, RecipientEntity } from '#services/requests/request.entity.ts';
+import { withdraw } from './withdraw.ts';
 
 /**
  * Withdraws a learner's unpaid request, and erases its platform login. Money of a payment in progress is returned when it
@@ -17,14 +16,7 @@ import { HelpRequestEntity, RecipientEntity } from '#services/requests/request.e
 export const withdrawRequest: Handler<typeof withdrawRequestContract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);
-    const { id } = request;
-    await moveRequest(manager, request, { to: 'withdrawn' });
-    for (const kind of ['request_review', 'appeal'] as const) {
-      const ending = { outcome: 'withdrawn', reason: 'The learner withdrew the request.' };
-      await closeCase(manager, { kind, subject: { type: 'request', id } }, ending);
-    }
-    await enqueueWithdrawalMails(manager, id);
-    await publishRequestChange(manager, request);
+    await withdraw(manager, request, 'The learner withdrew the request.');
     return { message: 'Your request is withdrawn.' };
   });
 

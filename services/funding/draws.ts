@@ -70,7 +70,7 @@ export const drawDay: Handler<typeof contracts.drawDay> = async ({ params, body,
   });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
   // The candidates are stored and this step cannot be repeated, so a sponsor cannot retry it for another outcome.
-  if (candidates.length !== days.find((one) => one.day === day)?.n) {
+  if (candidates.length !== days.find((waiting) => waiting.day === day)?.n) {
     throw conflict('A request was filed, funded or paused in this moment. Please draw again.');
   }
   return { message: 'The day is drawn.', data: { day, candidates } };
@@ -81,7 +81,7 @@ async function storeDrawnDay(
   search: pg.Pool,
   { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },
 ): Promise<string[] | undefined> {
-  const found = await row<{ candidates: string[] }>(
+  const draw = await row<{ candidates: string[] }>(
     search,
     `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
@@ -91,7 +91,7 @@ async function storeDrawnDay(
       WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,
     [id, sponsorId, nonce, day],
   );
-  return found?.candidates;
+  return draw?.candidates;
 }
 
 /**
@@ -144,8 +144,8 @@ function waitingDaysSql(sponsor: string): string {
 
 /** Parses the days of a draw and adds the weight of each day on the date of the draw. */
 function parseDays(days: string, today: string): WaitingDay[] {
-  return days.split(',').map((one) => {
-    const [day = '', n] = one.split(' ');
+  return days.split(',').map((entry) => {
+    const [day = '', n] = entry.split(' ');
     return { day, n: Number(n), weight: weightOf(day, today) };
   });
 }

@@ -1,9 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type {
-  getSponsorship as contract,
-  MeetingResponse,
-  SponsorshipResponse,
-} from '#contracts/funding/sponsorships.ts';
+import type { getSponsorship as contract, MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import type { Brand } from '#contracts/site/brand.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
@@ -56,22 +52,13 @@ async function meetingOf(
   return presentMeeting(meeting, { request, learner, brand });
 }
 
-function reservationOf(
-  { status, reservedById, reservedUntil }: HelpRequest,
-  sponsorId: string,
-  now: Date,
-): SponsorshipResponse['reservation'] {
+function reservationOf({ status, reservedById, reservedUntil }: HelpRequest, sponsorId: string, now: Date) {
   const leftMs = (reservedUntil?.getTime() ?? 0) - now.getTime();
   if (status !== 'reserved' || leftMs <= 0) return null;
   return { isMine: reservedById === sponsorId, leftMs };
 }
 
-async function paymentOf(
-  manager: EntityManager,
-  requestId: string,
-  payerId: string,
-  now: Date,
-): Promise<SponsorshipResponse['payment']> {
+async function paymentOf(manager: EntityManager, requestId: string, payerId: string, now: Date) {
   const payment = await manager.findOne(PaymentEntity, {
     where: { requestId, payerId },
     order: { createdAt: 'DESC' },

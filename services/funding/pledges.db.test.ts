@@ -34,9 +34,9 @@ const withdraw = (id: string, who = sponsor) =>
 
 describe('a pledge to a group', () => {
   it('stores the exact amount, is shown only to its sponsor, and is confirmed by mail', async () => {
-    const made = await make();
-    expect([made.status, made.body.message]).toEqual([201, 'Group sponsorship submitted!']);
-    expect(await list()).toEqual([{ ...made.body.data, ...pledge, status: 'pledged', withdrawnAt: null }]);
+    const created = await make();
+    expect([created.status, created.body.message]).toEqual([201, 'Group sponsorship submitted!']);
+    expect(await list()).toEqual([{ ...created.body.data, ...pledge, status: 'pledged', withdrawnAt: null }]);
     expect(await list(other)).toEqual([]);
     await vi.waitFor(
       async () => {
@@ -87,11 +87,11 @@ describe('a pledge to a group', () => {
     const read = async (page = 1) =>
       (await callDesk(product.url, listDeskPledges, { query: { page } }, cookie)).body.data;
     const before = (await read()).totals.find(({ currency }) => currency === 'GBP')?.minor ?? 0;
-    const [kept, gone] = [await make({ currency: 'GBP' }), await make({ currency: 'GBP', note: '' })];
-    await withdraw(gone.body.data._id);
+    const [kept, withdrawn] = [await make({ currency: 'GBP' }), await make({ currency: 'GBP', note: '' })];
+    await withdraw(withdrawn.body.data._id);
     const { pledges, totals } = await read();
     expect(pledges.slice(0, 2)).toMatchObject([
-      { id: gone.body.data._id, status: 'withdrawn', note: null },
+      { id: withdrawn.body.data._id, status: 'withdrawn', note: null },
       {
         id: kept.body.data._id,
         status: 'pledged',

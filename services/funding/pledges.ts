@@ -7,8 +7,9 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { conflict, invalid, notFound } from '#services/platform/errors.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { rejectUnsupportedCurrency } from '#services/requests/request-fields.ts';
 import { type Pledge, PledgeEntity } from './funding.entity.ts';
 
 /**
@@ -19,10 +20,7 @@ export const createPledge: Handler<typeof createPledgeContract> = async (
   { body, caller },
   { config, db },
 ) => {
-  if (!config.payment.currencies.includes(body.currency)) {
-    const message = `Payments in ${body.currency} are not possible right now. Please choose another currency.`;
-    throw invalid(message, { currency: message });
-  }
+  rejectUnsupportedCurrency(body.currency, 'currency', config);
   const pledge = await inTransaction(db, async (manager) => {
     const { identifiers } = await manager.insert(PledgeEntity, {
       sponsorId: caller.id,

@@ -1,8 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { execute, row } from '#services/platform/database/sql.ts';
+import type { EntityManager } from 'typeorm';
+import { execute, row, type SqlClient } from '#services/platform/database/sql.ts';
 import { type Account, type CapturedMoney, type HoldingAccount, returnPostings } from './postings.ts';
-
-type Client = DataSource | EntityManager;
 
 /** {@link CapturedMoney} with its currency, and whether the provider has given back all of it. */
 export interface LockedMoney extends CapturedMoney {
@@ -22,7 +20,7 @@ export async function lockCapturedMoney(manager: EntityManager, paymentId: strin
 }
 
 /** Returns {@link lockCapturedMoney} without a lock, to show it; undefined when no capture is recorded. */
-async function findCapturedMoney(client: Client, paymentId: string): Promise<LockedMoney | undefined> {
+async function findCapturedMoney(client: SqlClient, paymentId: string): Promise<LockedMoney | undefined> {
   const capture = await findCapture(client, paymentId);
   return capture && readMoney(client, paymentId, capture);
 }
@@ -32,7 +30,7 @@ interface Capture {
   currency: string;
 }
 
-function findCapture(client: Client, paymentId: string): Promise<Capture | undefined> {
+function findCapture(client: SqlClient, paymentId: string): Promise<Capture | undefined> {
   return row<Capture>(
     client,
     `SELECT p.account, p.currency FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
@@ -41,7 +39,7 @@ function findCapture(client: Client, paymentId: string): Promise<Capture | undef
   );
 }
 
-async function readMoney(client: Client, paymentId: string, capture: Capture): Promise<LockedMoney> {
+async function readMoney(client: SqlClient, paymentId: string, capture: Capture): Promise<LockedMoney> {
   const money = await row<CapturedMoney & { isReversed: boolean }>(
     client,
     `SELECT coalesce(sum(p.amount_minor) FILTER (WHERE t.kind = 'capture' AND p.account = 'provider'), 0)::float8
@@ -67,7 +65,7 @@ export async function lockAccount(manager: EntityManager, account: HoldingAccoun
 }
 
 /** Returns what a request, pool or fund holds, in minor units; less than 0 when it is overdrawn. Lock it first to spend it. */
-export async function balanceOf(client: Client, account: Account, currency: string): Promise<number> {
+export async function balanceOf(client: SqlClient, account: Account, currency: string): Promise<number> {
   const balance = await row<{ minor: number }>(
     client,
     `SELECT coalesce(-sum(amount_minor), 0)::float8 AS minor FROM ledger_postings WHERE account = $1 AND currency = $2`,
@@ -94,7 +92,7 @@ export interface ReturnShares {
  * the ledger.
  */
 export async function previewReturn(
-  client: DataSource | EntityManager,
+  client: SqlClient,
   paymentId: string,
   amountMinor: number,
 ): Promise<ReturnShares | undefined> {

@@ -61,13 +61,13 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (events) => {
-        const [one, surplus] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
-        const [two, gift] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+        const [first, surplus] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+        const [second, gift] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
         const poolId = crypto.randomUUID();
         const allottedId = crypto.randomUUID();
-        const accounts = [one, surplus, two].map(({ requestId }) => requestAccount(requestId));
+        const accounts = [first, surplus, second].map(({ requestId }) => requestAccount(requestId));
         accounts.push(`pool:${poolId}`);
-        const payments = [one, surplus, two, gift];
+        const payments = [first, surplus, second, gift];
         const ledger = new ModelLedger(accounts, requestAccount(allottedId));
         const run = crypto.randomUUID();
         for (const event of events) {
@@ -241,13 +241,13 @@ describe('a return', () => {
     );
     const second = { paymentId, reference: `${paymentId}:2`, amountMinor: 1_801 };
     await record((manager) => recordRefund(manager, second));
-    const found = await db.query(
+    const balances = await db.query(
       `SELECT account, sum(amount_minor)::int AS minor FROM ledger_transactions t
        JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = $1
        GROUP BY 1 HAVING sum(amount_minor) <> 0 ORDER BY 1`,
       [paymentId],
     );
-    expect(found).toEqual([
+    expect(balances).toEqual([
       { account: 'completion_fund', minor: 1 },
       { account: 'provider', minor: -1 },
     ]);

@@ -69,7 +69,7 @@ describe('postings', () => {
       const money = { account, capturedMinor: 1_000, feeMinor: 1, returnedMinor: 333 * index, heldMinor: 0 };
       if (index === 3) money.returnedMinor = 1_000;
       const postings = returnPostings('disputes_lost', amountMinor, money);
-      return postings.find((one) => one.account === 'service_fees')?.amountMinor ?? 0;
+      return postings.find((posting) => posting.account === 'service_fees')?.amountMinor ?? 0;
     });
     expect(fees).toEqual([0, 1, 0, 0]);
   });

@@ -88,7 +88,7 @@ it('a second purchase, which the fund paid, is given back to the fund', async ()
   const alone = { ...bought, addedPaymentIds: [], priceMinor: 2_000_000 };
   const again = { ...alone, reference: crypto.randomUUID() };
   const heldMinor = await balanceOf(db.manager, account, currency);
-  for (const one of [alone, again]) await record((manager) => recordPurchase(manager, one));
+  for (const purchase of [alone, again]) await record((manager) => recordPurchase(manager, purchase));
   await record((manager) => recordPurchaseReturn(manager, again));
   expect(await balanceOf(db.manager, account, currency)).toBe(heldMinor - 2_000_000);
   expect(await spent([first])).toEqual([2_000_000]);

@@ -77,7 +77,7 @@ function invitationsTo({ email }: SignedIn, count: number) {
         (mail) => readInvitation(mail) ?? [],
       );
       expect(mails).toHaveLength(count);
-      return mails.sort((one, other) => one.sequence - other.sequence);
+      return mails.sort((first, other) => first.sequence - other.sequence);
     },
     { timeout: patienceMs, interval: 100 },
   );
@@ -102,12 +102,14 @@ describe('the invitation', () => {
       ]);
       expect(new Set(all.map(({ uid }) => uid))).toEqual(new Set([first[0]?.uid]));
       expect(all.map(({ startsAt }) => startsAt)).toEqual([tomorrow, later, later]);
-      for (const one of all) {
-        expect(one.minutes).toBe(30);
-        expect(one.timeZone).toBe('UTC');
+      for (const invitation of all) {
+        expect(invitation.minutes).toBe(30);
+        expect(invitation.timeZone).toBe('UTC');
         // Calendars send the learner's reply to the organizer.
-        expect(one.organizer.toLowerCase()).toBe(`mailto:${sponsor.email}`);
-        expect(one.attendees.sort()).toEqual([`mailto:${learner.email}`, `mailto:${sponsor.email}`].sort());
+        expect(invitation.organizer.toLowerCase()).toBe(`mailto:${sponsor.email}`);
+        expect(invitation.attendees.sort()).toEqual(
+          [`mailto:${learner.email}`, `mailto:${sponsor.email}`].sort(),
+        );
       }
       expect(all[1]?.description).toContain('Bring questions');
       expect(all[0]?.location).toMatch(/^https:\/\/meet\./);

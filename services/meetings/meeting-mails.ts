@@ -21,11 +21,8 @@ export async function enqueueMeetingMails(
   manager: EntityManager,
   { id, revision }: MeetingRevision,
 ): Promise<boolean> {
-  const { affected } = await manager.update(
-    MeetingEntity,
-    { id, notifiedRevision: Or(IsNull(), Not(revision)) },
-    { notifiedRevision: revision },
-  );
+  const unnotified = { id, notifiedRevision: Or(IsNull(), Not(revision)) };
+  const { affected } = await manager.update(MeetingEntity, unnotified, { notifiedRevision: revision });
   return affected ? enqueueMeetingNotices(manager, { id, revision }) : false;
 }
 

@@ -1,5 +1,5 @@
 import { minuteMs } from '#contracts/durations.ts';
-import { isMeetingOpen, type MeetingStatus } from '#contracts/meetings/meeting-status.ts';
+import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import type { getMeetingRoom as contract, MeetingRoom } from '#contracts/meetings/meetings.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
@@ -8,17 +8,14 @@ import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { isoTimes } from '#services/platform/iso-times.ts';
 import { type RoomAccess, signRoomAddress } from '#services/platform/tokens/room-token.ts';
+import type { Meeting } from './meeting.entity.ts';
 
 /** The room opens 10 minutes before the start of its meeting, and closes 60 minutes after it. */
 const opensBeforeMs = 10 * minuteMs;
 const closesAfterMs = 60 * minuteMs;
 
-interface RoomRow {
-  status: MeetingStatus;
-  startsAt: Date | null;
-  roomUrl: string;
+interface RoomRow extends Pick<Meeting, 'status' | 'startsAt' | 'roomUrl' | 'requestId'> {
   courseTitle: string;
-  requestId: string;
   isSponsor: boolean;
   isNotified: boolean;
   ownName: string;

@@ -45,13 +45,13 @@ async function rows(): Promise<{ id: string; revision: number; note: string | nu
 
 /** The revisions of which the learner and the sponsor are notified. */
 async function notices(): Promise<{ revision: number }[]> {
-  const found: { payload: { revision: number; participant: string } }[] = await product.db.query(
+  const jobs: { payload: { revision: number; participant: string } }[] = await product.db.query(
     `SELECT o.payload FROM outbox o JOIN meetings m ON m.id::text = o.payload->>'meetingId'
      WHERE o.job = 'meetings.notify' AND m.request_id = $1 ORDER BY o.created_at`,
     [requestId],
   );
   const [toLearner, toSponsor] = ['learner', 'sponsor'].map((participant) =>
-    found.flatMap(({ payload }) =>
+    jobs.flatMap(({ payload }) =>
       payload.participant === participant ? [{ revision: payload.revision }] : [],
     ),
   );
@@ -219,8 +219,8 @@ describe('the notice of a meeting', () => {
   });
 
   it('is not enqueued for an unknown request', async () => {
-    const gone = await notify({ requestId: crypto.randomUUID() });
-    expect([gone.status, gone.body.message]).toEqual([404, notThere]);
+    const response = await notify({ requestId: crypto.randomUUID() });
+    expect([response.status, response.body.message]).toEqual([404, notThere]);
     expect((await notify({ requestId: 'not-an-id' })).status).toBe(422);
   });
 

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { meetingTransitions } from '#contracts/meetings/meeting-status.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
-import { invalid } from '#services/platform/errors.ts';
+import { invalidField } from '#services/platform/errors.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
@@ -94,8 +94,7 @@ export function parseFutureTime(proposed: string, now: Date): Date {
   const startsAt = new Date(proposed);
   const aheadMs = startsAt.getTime() - now.getTime();
   if (aheadMs > 0 && aheadMs < furthestMs) return startsAt;
-  const message = 'Please choose a time in the future, within a year.';
-  throw invalid(message, { startsAt: message });
+  throw invalidField('startsAt', 'Please choose a time in the future, within a year.');
 }
 
 /** Removes the note of a meeting; mails that were sent keep theirs. Does nothing for a meeting that was deleted. */

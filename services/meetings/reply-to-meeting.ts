@@ -75,12 +75,8 @@ async function recordReply(
 }
 
 async function lockMeetingOfLearner(manager: EntityManager, id: string, learnerId: string): Promise<Meeting> {
-  const meeting = await lockRow(
-    manager,
-    MeetingEntity,
-    'r.id = $1 AND r.request_id IN (SELECT id FROM requests WHERE learner_id = $2)',
-    [id, learnerId],
-  );
+  const ownMeeting = 'r.id = $1 AND r.request_id IN (SELECT id FROM requests WHERE learner_id = $2)';
+  const meeting = await lockRow(manager, MeetingEntity, ownMeeting, [id, learnerId]);
   if (!meeting) throw notFound('There is no such meeting.');
   return meeting;
 }

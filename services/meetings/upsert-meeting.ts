@@ -4,7 +4,7 @@ import { dayMs } from '#contracts/durations.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import { databaseNow, execute, row } from '#services/platform/database/sql.ts';
+import { databaseNow, execute, hasRow, row } from '#services/platform/database/sql.ts';
 import { conflict, HttpError } from '#services/platform/errors.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';
 import { waitText } from '#services/platform/wait-text.ts';
@@ -66,7 +66,7 @@ export async function upsertMeeting(
 async function rejectMinor(manager: EntityManager, requestId: string): Promise<void> {
   const ofMinor =
     'SELECT 1 FROM requests r JOIN users u ON u.id = r.learner_id WHERE r.id = $1 AND u.is_minor';
-  if (await row(manager, ofMinor, [requestId])) throw conflict(underAge);
+  if (await hasRow(manager, ofMinor, [requestId])) throw conflict(underAge);
 }
 
 // A meeting that is over is reused: the same row gets a new time, or none.

@@ -47,8 +47,8 @@ describe('a payment that the provider calls successful', () => {
   });
 
   it('is added while the question about a higher price waits for it, and due for a refund afterwards', () => {
-    const decide = (isWaiting: boolean, found = paid) =>
-      decideSettlement(payment, request('paid', 7), found, { isWaiting });
+    const decide = (isWaiting: boolean, transaction = paid) =>
+      decideSettlement(payment, request('paid', 7), transaction, { isWaiting });
     expect(decide(true)).toEqual({ status: 'added' });
     expect(decide(false)).toEqual({ status: 'refund_due' });
     expect(decide(true, { ...paid, amountMinor: 1 })?.status).toBe('needs_review');

@@ -67,8 +67,12 @@ it('states payer, course and amounts to the minor unit, in any script', async ()
 });
 
 it('numbers receipts once and renders the same bytes again', async () => {
-  const [one, two] = [await pay('USD', 7_000), await pay('GBP', 5_500)];
-  const [first, again, second] = [await receiptOf(one), await receiptOf(one), await receiptOf(two)];
+  const [dollars, pounds] = [await pay('USD', 7_000), await pay('GBP', 5_500)];
+  const [first, again, second] = [
+    await receiptOf(dollars),
+    await receiptOf(dollars),
+    await receiptOf(pounds),
+  ];
   expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
   const numberIn = ({ text }: { text: string }) => /Receipt (CL-\d{6})/.exec(text)?.[1];
   expect(numberIn(first)).toBeDefined();

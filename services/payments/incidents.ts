@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { openCase } from '#services/cases/open-case.ts';
+import * as field from '#services/providers/fields.ts';
 import type { ProviderIncident } from './payment.entity.ts';
 
 const titles: Record<string, string> = {
@@ -59,20 +60,9 @@ const kinds: [pattern: RegExp, kind: ProviderIncident['kind']][] = [
   [/^bank\.transfer\.rejected$/, 'rejected_transfer'],
 ];
 
-// The provider sends amounts as numbers in some events and as text in others. A field of unexpected shape is dropped
-// instead of rejecting the webhook, so that the operators are notified in any case.
+// A field of unexpected shape is dropped instead of rejecting the webhook, so that the operators are notified in any case.
 const text = z.string().trim().min(1).max(500).optional().catch(undefined);
-const amount = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d+(\.0+)?$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER))
-  .optional()
-  .catch(undefined);
+const amount = field.amount.optional().catch(undefined);
 const ReportSchema = z.looseObject({
   id: z
     .union([z.number(), z.string().max(200)])
@@ -83,8 +73,8 @@ const ReportSchema = z.looseObject({
   amount,
   refund_amount: amount,
   currency: text,
-  dueAt: z.string().pipe(z.coerce.date()).optional().catch(undefined),
-  due_at: z.string().pipe(z.coerce.date()).optional().catch(undefined),
+  dueAt: field.time,
+  due_at: field.time,
   category: text,
   resolution: text,
   message: text,
@@ -105,7 +95,7 @@ export function readIncident(event: string, data: unknown): ReportedIncident | u
     status: report.status ?? null,
     amountMinor: (kind === 'dispute' ? report.refund_amount : report.amount) ?? null,
     currency: report.currency ?? null,
-    dueAt: report.dueAt ?? report.due_at ?? null,
+    dueAt: report.dueAt ?? report.due_at,
     detail: details.filter(Boolean).join('; ') || null,
   };
 }

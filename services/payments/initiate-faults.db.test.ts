@@ -149,8 +149,8 @@ describe('when the provider', () => {
       [],
     ]);
     expect(first?.reference).not.toBe(second?.reference);
-    const made = (await transactionsOf(product, requestId)).map(({ reference }) => reference);
-    expect(made.sort()).toEqual([second?.reference, ...(isMade ? [first?.reference] : [])].sort());
+    const references = (await transactionsOf(product, requestId)).map(({ reference }) => reference);
+    expect(references.sort()).toEqual([second?.reference, ...(isMade ? [first?.reference] : [])].sort());
   });
 
   it('rejects the payment, responds with its reason', async () => {

@@ -127,9 +127,9 @@ it.each([
   expect(await casesOf(reference)).toEqual([{ kind: 'refund', status: 'open' }]);
   const mail = await vi.waitFor(async () => {
     const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
-    const found = mails.find(({ text }) => text.includes(reference));
-    expect(found).toBeDefined();
-    return found;
+    const refundMail = mails.find(({ text }) => text.includes(reference));
+    expect(refundMail).toBeDefined();
+    return refundMail;
   }, 10_000);
   expect(mail?.subject).toMatch(/^We owe you a refund/);
   expect(mail?.text).toContain('the learner changed the request before your payment arrived');

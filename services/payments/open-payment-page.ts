@@ -11,12 +11,6 @@ export interface ReservedPayment {
   isNew: boolean;
 }
 
-interface Started {
-  reference: string;
-  authorizationUrl: string;
-  accessCode: string;
-}
-
 /**
  * Starts the transaction of a stored payment at the provider, or waits for the call that is starting it, and returns its
  * page in the provider's envelope. @throws HttpError 422 or 503.
@@ -44,7 +38,7 @@ export async function openPaymentPage(
 }
 
 // Another call of the same sponsor is starting the transaction, or its process died meanwhile.
-async function waitForStart(paymentId: string, { db, changes, config }: Deps): Promise<Started> {
+async function waitForStart(paymentId: string, { db, changes, config }: Deps) {
   const started = await changes.until(async () => {
     const payment = await db.getRepository(PaymentEntity).findOneBy({ id: paymentId });
     if (payment?.status !== 'initiating') return { payment };

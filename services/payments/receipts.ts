@@ -41,7 +41,7 @@ export async function findReceipt(
   payerId: string,
 ): Promise<Receipt | undefined> {
   // Amounts stay far below 2^53, so they fit a double exactly.
-  const found = await row<Row>(
+  const receipt = await row<Row>(
     db,
     `SELECT p.receipt_number::float8 AS "receiptNumber", p.settled_at AS "paidAt", u.full_name AS "payerName",
        r.course_title AS "courseTitle", r.platform, p.price_minor::float8 AS "priceMinor",
@@ -54,8 +54,8 @@ export async function findReceipt(
      WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND p.payer_id = $2`,
     [reference, payerId],
   );
-  if (!found) return undefined;
-  const { receiptNumber, returnedMinor, returnedAt, ...facts } = found;
+  if (!receipt) return undefined;
+  const { receiptNumber, returnedMinor, returnedAt, ...facts } = receipt;
   return {
     ...facts,
     number: receiptNumberText(receiptNumber),

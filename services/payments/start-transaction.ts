@@ -12,7 +12,7 @@ import {
   type StartedTransaction,
 } from '#services/providers/payment-provider.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { PAYMENTS_CHANNEL } from './payments.ts';
 
@@ -88,11 +88,7 @@ async function storePage(
 }
 
 // The payment cannot be made, so release the reservation for other sponsors.
-async function closePayment(
-  db: Deps['db'],
-  { id, requestId, payerId }: Payment,
-  status: PaymentStatus,
-): Promise<void> {
+async function closePayment(db: Deps['db'], { id, requestId, payerId }: Payment, status: PaymentStatus) {
   await inTransaction(db, async (manager) => {
     await manager.update(PaymentEntity, { id, status: 'initiating' }, { status });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
@@ -107,11 +103,7 @@ async function closePayment(
 }
 
 // The reservation may have expired and another sponsor may hold the request by now.
-function lockReservedRequest(
-  manager: EntityManager,
-  id: string,
-  reservedById: string,
-): Promise<HelpRequest | undefined> {
+function lockReservedRequest(manager: EntityManager, id: string, reservedById: string) {
   return lockRow(manager, HelpRequestEntity, { id, status: 'reserved', reservedById });
 }
 

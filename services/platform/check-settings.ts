@@ -1,4 +1,3 @@
-import type { Brand } from '#contracts/site/brand.ts';
 import { brandAddresses } from './brand/built-brand.ts';
 import { type Config, ConfigError } from './config.ts';
 import { parseSender } from './email/mail-address.ts';
@@ -102,12 +101,7 @@ export function describeTestKey({
   return 'PAYMENT_SECRET_KEY is a test key: payments move no real money, although this installation is no sandbox';
 }
 
-interface Addresses {
-  isSandbox: boolean;
-  brand: Brand;
-  mail: { from: string };
-  operatorsEmail: string;
-}
+type Addresses = Pick<Config, 'isSandbox' | 'brand' | 'operatorsEmail'> & { mail: { from: string } };
 
 const isExample = (address: string) => /[.@]example$/i.test(URL.parse(address)?.hostname ?? address);
 

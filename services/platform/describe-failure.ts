@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto';
 import { QueryFailedError } from 'typeorm';
 import { describeError } from './describe-error.ts';
 
-/** What an error is, without what it is about. */
-export interface FailureDescription {
-  /** The same for the same error, whatever ids, numbers and names its message contains. */
-  key: string;
-  /** Class, codes and file: no word of the message, which may contain personal data. */
-  text: string;
-}
-
 // A path has at most 255 bytes on the systems that we run on; a longer line is part of a message.
 const maxFrameChars = 500;
 
-/** Describes an error for records that outlive an erasure. */
-export function describeFailure(error: unknown): FailureDescription {
+/**
+ * Describes an error for records that outlive an erasure: what it is, without what it is about. `key` is the same for the same
+ * error, whatever ids, numbers and names its message contains; `text` is class, codes and file: no word of the message, which
+ * may contain personal data.
+ */
+export function describeFailure(error: unknown) {
   const parts = [nameOf(error), ...codesOf(error)].join(' ');
   const file = fileOf(error);
   const text = file ? `${parts} in ${file}` : parts;

@@ -10,7 +10,6 @@ interface Limits {
   /** Most calls that are queued, in all and for one source. */
   maxWaiting: number;
   maxWaitingPerSource: number;
-  /** Message of the rejection. */
   overloaded: string;
 }
 

@@ -26,7 +26,6 @@ export function currencyProblem(
 /** Issuer of the tokens of Google Sign-In. */
 const googleIssuer = 'https://accounts.google.com';
 
-/** Settings of Google Sign-In. */
 export const googleSchema = {
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -59,7 +58,6 @@ const publicMeetingUrl = 'https://meet.jit.si';
 /** Default address of Jitsi as a Service (developer.8x8.com/jaas). */
 const jaasUrl = 'https://8x8.vc';
 
-/** Settings of meeting rooms. */
 export const meetingSchema = {
   MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),
   MEETING_BASE_URL: url('https').default(publicMeetingUrl),

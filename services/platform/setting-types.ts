@@ -27,10 +27,8 @@ export const list = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1),
   );
 
-/** Connections of a pool. */
 export const poolSize = (smallest: number) => z.coerce.number().int().min(smallest).max(1_000);
 
-/** The name of a bucket of an object store. */
 export const bucket = z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket');
 
 /** A setting of 32 bytes in base64. */

@@ -1,21 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { minuteMs } from '#contracts/durations.ts';
 import { checkCurrentPassword } from '#services/accounts/passwords/passwords.ts';
-import { row } from '#services/platform/database/sql.ts';
-import { forbidden, invalid } from '#services/platform/errors.ts';
+import { hasRow, row } from '#services/platform/database/sql.ts';
+import { forbidden, invalidField } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 
 const freshMs = 15 * minuteMs;
-const missing = 'Please enter your current password.';
 
 /** Returns whether the caller's session began within the last 15 minutes. */
-export async function hasFreshSession(db: DataSource, { sessionId }: Caller): Promise<boolean> {
-  const fresh = await row(
+export function hasFreshSession(db: DataSource, { sessionId }: Caller): Promise<boolean> {
+  return hasRow(
     db,
     `SELECT 1 FROM sessions WHERE id = $1 AND created_at > now() - $2 * interval '1 millisecond'`,
     [sessionId, freshMs],
   );
-  return fresh !== undefined;
 }
 
 /**
@@ -33,7 +31,7 @@ export async function confirmIdentity(
     [caller.id],
   );
   if (account?.hasPassword) {
-    if (!currentPassword) throw invalid(missing, { currentPassword: missing });
+    if (!currentPassword) throw invalidField('currentPassword', 'Please enter your current password.');
     await checkCurrentPassword(db, caller.id, currentPassword);
   } else if (!(await hasFreshSession(db, caller))) {
     throw forbidden('Please sign out and sign in with Google again, then come back within 15 minutes.');

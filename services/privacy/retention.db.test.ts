@@ -107,11 +107,11 @@ describe('with a moved clock', () => {
     const adult = await join(product.url, 'learner');
     await product.db.query('UPDATE users SET guardian_agreed_at = now() WHERE email = $1', [agreed.email]);
     const ended = async () => {
-      const found: { email: string }[] = await product.db.query(
+      const users: { email: string }[] = await product.db.query(
         'SELECT email FROM users WHERE erasure_requested_at IS NOT NULL AND email = ANY ($1)',
         [[waiting.email, agreed.email, adult.email]],
       );
-      return found.map(({ email }) => email);
+      return users.map(({ email }) => email);
     };
     await purgeExpired(product.db, later(guardianDays - 0.5));
     expect(await ended()).toEqual([]);

@@ -102,6 +102,6 @@ export function parseJson(text: string): unknown {
 }
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
   return isRounded && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
 }

@@ -131,13 +131,13 @@ describe('lists', () => {
   it('are read to their end, page by page, and by time', async () => {
     for (let amountMinor = 1; amountMinor <= 101; amountMinor += 1)
       await sandbox.control('POST', `/transactions/${reference}/refund`, { amountMinor });
-    const found = await listed();
-    expect(found.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual(
+    const refunds = await listed();
+    expect(refunds.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 101 }, (_, index) => index + 1),
     );
     for (let sent = 0; sent <= 100; sent += 1) await sandbox.initialize({ reference: `many-${sent}` });
     const references = (await provider.listTransactions({})).map((transaction) => transaction.reference);
-    expect(references.filter((one) => one.startsWith('many-'))).toHaveLength(101);
+    expect(references.filter((text) => text.startsWith('many-'))).toHaveLength(101);
     const future = new Date(Date.now() + 60_000);
     expect(await provider.listRefunds({ from: future })).toEqual([]);
     expect(await provider.listTransactions({ from: future })).toEqual([]);
@@ -146,7 +146,7 @@ describe('lists', () => {
 
   it('of transactions hold amount, fees and status', async () => {
     const listed = await provider.listTransactions({ to: new Date(Date.now() + 60_000) });
-    expect(listed.find((one) => one.reference === reference)).toMatchObject({
+    expect(listed.find((transaction) => transaction.reference === reference)).toMatchObject({
       status: 'success',
       amountMinor: priceMinor,
       feesMinor: 30_027,

@@ -52,7 +52,7 @@ function transactionInput(overrides: object = {}) {
 
 async function transaction(reference: string) {
   const { json } = await sandbox.control('GET', '/ledger');
-  return json.transactions.find((one: { reference: string }) => one.reference === reference);
+  return json.transactions.find((entry: { reference: string }) => entry.reference === reference);
 }
 
 describe('the client of the payment provider', () => {

@@ -5,7 +5,7 @@ import { recordAudit } from '#services/cases/audit-log.ts';
 import { recordPurchase } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalidField } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { decidePrice, findGiven, type Given } from './contributions.ts';
 import { claimEnd, lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
@@ -101,13 +101,7 @@ export async function approveOverrun(
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,
   });
-  await recordAudit(
-    manager,
-    'purchase.overrun_approved',
-    purchaseId,
-    String(purchase.overrunMinor),
-    operatorId,
-  );
+  await recordAudit(manager, 'purchase.overrun_approved', purchaseId, String(amountMinor), operatorId);
 }
 
 function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, payment: Payment): number {
@@ -116,7 +110,7 @@ function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, p
     const message = isSame
       ? 'The exchange rate is 1 for the currency of the payment.'
       : `Please enter the exchange rate from ${chargedCurrency} to ${payment.currency}.`;
-    throw invalid(message, { exchangeRate: message });
+    throw invalidField('exchangeRate', message);
   }
   return Math.round(chargedMinor * exchangeRate);
 }

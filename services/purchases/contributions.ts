@@ -20,15 +20,16 @@ export async function findGiven(
   { id, paymentId }: Pick<Purchase, 'id' | 'paymentId'>,
 ): Promise<Given> {
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
-  const found = await rows<{ id: string }>(
+  const differences = await rows<{ id: string }>(
     manager,
     `SELECT p.id FROM payments p JOIN price_choices c ON c.id = p.price_choice_id
      WHERE c.purchase_id = $1 AND p.status = 'added' ORDER BY p.created_at, p.id`,
     [id],
   );
   const added: Payment[] = [];
-  for (const one of found) added.push(await manager.findOneByOrFail(PaymentEntity, { id: one.id }));
-  const priceMinor = added.reduce((sum, one) => sum + one.priceMinor, payment.priceMinor);
+  for (const difference of differences)
+    added.push(await manager.findOneByOrFail(PaymentEntity, { id: difference.id }));
+  const priceMinor = added.reduce((sum, difference) => sum + difference.priceMinor, payment.priceMinor);
   return { payment, added, priceMinor };
 }
 

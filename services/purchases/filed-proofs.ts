@@ -59,11 +59,8 @@ export async function confirmProof(
   if (added.length > 0)
     throw conflict('The payer has paid a difference too. End the purchase, and both payments are refunded.');
   await recordAudit(manager, 'purchase.proof_confirmed', purchaseId, reason, operatorId);
-  return requestRefundUnlessDisputed(
-    manager,
-    { paymentId: payment.id, operatorId, reason, origin: 'proof' },
-    rule,
-  );
+  const refund = { paymentId: payment.id, operatorId, reason, origin: 'proof' } as const;
+  return requestRefundUnlessDisputed(manager, refund, rule);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { OwnPurchase } from '#contracts/purchases/purchases.ts';
 import { expectedTimeSql } from '#services/cases/open-case.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { isoTimes } from '#services/platform/iso-times.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 interface Row
@@ -21,7 +22,7 @@ export async function findPurchaseSteps(
   requestIds: readonly string[],
 ): Promise<Map<string, OwnPurchase>> {
   if (requestIds.length === 0) return new Map();
-  const found = await rows<Row>(
+  const purchases = await rows<Row>(
     db,
     `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
        p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
@@ -38,22 +39,9 @@ export async function findPurchaseSteps(
     [requestIds],
   );
   return new Map(
-    found.map((one) => [
-      one.requestId,
-      {
-        status: one.status,
-        expectedAt: timeText(one.expectedAt),
-        boughtAt: timeText(one.boughtAt),
-        handedOverAt: timeText(one.handedOverAt),
-        redeemedAt: timeText(one.redeemedAt),
-        redeemBy: timeText(one.redeemBy),
-        payerAskedUntil: timeText(one.askedUntil),
-        isRefunding: one.isRefunding,
-        hasCode: one.hasCode,
-        codeSeenAt: timeText(one.codeSeenAt),
-      },
+    purchases.map(({ requestId, askedUntil, ...steps }) => [
+      requestId,
+      isoTimes({ ...steps, payerAskedUntil: askedUntil }),
     ]),
   );
 }
-
-const timeText = (time: Date | null) => time?.toISOString() ?? null;

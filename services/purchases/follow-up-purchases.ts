@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
-import { row, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { hasRow, row, rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue, enqueueAgain, hasUnfinishedJob } from '#services/platform/queue/outbox.ts';
@@ -8,23 +8,12 @@ import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';
 import { openMissingCases } from './required-cases/open-required-cases.ts';
 
-/** What a run of {@link followUpPurchases} did: numbers of purchases. */
-export interface FollowUps {
-  /** Number of cases about purchases, disputes, refunds and held money that had none open. */
-  opened: number;
-  /** Number of approved payments whose purchase was missing, with no job that will queue it. */
-  unapproved: number;
-  released: number;
-  reminded: number;
-  requeued: number;
-}
-
 /**
  * Reminds learners of courses that are handed over and not redeemed, after 3 days and 3 days before the last day; puts
  * those that were not redeemed in time, and lapsed claims, back into the queue, or ends them when their payment was given
- * back; opens missing cases, and enqueues missing approvals. Idempotent.
+ * back; opens missing cases, and enqueues missing approvals. Idempotent. Returns the number of each.
  */
-export async function followUpPurchases(db: DataSource): Promise<FollowUps> {
+export async function followUpPurchases(db: DataSource) {
   const [released, reminded] = await Promise.all([releaseLapsed(db), inTransaction(db, remindLearners)]);
   const overdue = await rows<{ id: string; isGivenBack: boolean }>(
     db,
@@ -77,27 +66,26 @@ const withoutPurchase = `FROM payments p JOIN requests r ON r.id = p.request_id
 export async function enqueueMissingApproval(manager: EntityManager, reference: string): Promise<boolean> {
   // Before the purchase: a job that ends between the two statements has stored its purchase.
   if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
-  const found = await row(manager, `SELECT 1 ${withoutPurchase} AND p.reference = $1`, [reference]);
-  if (!found) return false;
+  if (!(await hasRow(manager, `SELECT 1 ${withoutPurchase} AND p.reference = $1`, [reference]))) return false;
   const id = await enqueueAgain(manager, approveSponsorshipJob, { reference }, reference);
   return id !== undefined;
 }
 
 /** {@link enqueueMissingApproval} for every payment. Returns how many were missing. */
 async function enqueueMissingApprovals(db: DataSource): Promise<number> {
-  const found = await rows<{ reference: string }>(db, `SELECT p.reference ${withoutPurchase}`);
+  const payments = await rows<{ reference: string }>(db, `SELECT p.reference ${withoutPurchase}`);
   let missing = 0;
-  for (const { reference } of found)
+  for (const { reference } of payments)
     if (await inTransaction(db, (manager) => enqueueMissingApproval(manager, reference))) missing += 1;
   return missing;
 }
 
 /** Returns how many payments were approved longer ago than this and have no purchase. */
 export async function countLateApprovals(db: DataSource, minutes: number): Promise<number> {
-  const found = await row<{ count: number }>(
+  const late = await row<{ count: number }>(
     db,
     `SELECT count(*)::int AS count ${withoutPurchase} AND p.settled_at < now() - $1 * interval '1 minute'`,
     [minutes],
   );
-  return found?.count ?? 0;
+  return late?.count ?? 0;
 }

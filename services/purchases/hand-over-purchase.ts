@@ -3,7 +3,7 @@ import { recordAudit } from '#services/cases/audit-log.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalidField } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -28,10 +28,7 @@ export async function handOverPurchase(
   const { status } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
   if (status === 'reversed')
     throw conflict('The payment was given back, so the course is not handed over. End the purchase.');
-  if (needsCode && !code) {
-    const message = 'Please enter the enrolment code.';
-    throw invalid(message, { code: message });
-  }
+  if (needsCode && !code) throw invalidField('code', 'Please enter the enrolment code.');
   await manager.delete(PurchaseCodeEntity, { purchaseId });
   if (needsCode && code)
     await manager.insert(PurchaseCodeEntity, { purchaseId, ...encryptPassword(code, purchaseId, config) });

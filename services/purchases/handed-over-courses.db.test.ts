@@ -61,12 +61,12 @@ describe('an enrolment code', () => {
       expect(mails.some(({ subject }) => subject === 'Your course is ready: Machine Learning')).toBe(true);
       expect(JSON.stringify(mails)).not.toContain(secretCode);
     }, 10_000);
-    const [found] = await desk.product.db.query(
+    const [leaks] = await desk.product.db.query(
       `SELECT count(*)::int AS n FROM (SELECT payload::text AS text FROM outbox UNION ALL
          SELECT reason FROM audit_entries UNION ALL SELECT detail FROM case_acts) AS all_texts WHERE text LIKE $1`,
       [`%${secretCode}%`],
     );
-    expect(found.n).toBe(0);
+    expect(leaks.n).toBe(0);
     expect((await desk.call(revealCode, purchase)).status).toBe(200);
   });
 

@@ -25,7 +25,7 @@ describe('two operators', () => {
   it('claim the same purchase at once: one has it, the other reads who', async () => {
     const purchase = await desk.paid();
     const results = await Promise.all(
-      [desk.olive, desk.oscar].map((one) => conflictOf(desk.claim(purchase, one))),
+      [desk.olive, desk.oscar].map((operatorId) => conflictOf(desk.claim(purchase, operatorId))),
     );
     expect(results.filter((result) => result === 'done')).toHaveLength(1);
     expect(results.find((result) => result !== 'done')).toMatch(
@@ -42,7 +42,8 @@ describe('two operators', () => {
       ),
     );
     expect(results.filter((result) => result === 'done')).toHaveLength(1);
-    for (const result of results.filter((one) => one !== 'done')) expect(result).toMatch(/^409 (You|Olive)/);
+    for (const result of results.filter((answer) => answer !== 'done'))
+      expect(result).toMatch(/^409 (You|Olive)/);
     expect((await desk.balances(purchase)).purchases).toBe(-2_000_000);
   });
 

@@ -44,10 +44,6 @@ export async function markEnrolled(
   await recordAudit(manager, 'purchase.enrolled', purchaseId, reason, operatorId);
   const { reference } = await recordEnrolment(manager, { request, purchase, reason });
   // The same key as the mail about a proof: one mail per payment.
-  await enqueue(
-    manager,
-    deliverMail,
-    { mail: 'enrolled', id: request.id },
-    { key: `enrolled:${request.id}:${reference}` },
-  );
+  const key = `enrolled:${request.id}:${reference}`;
+  await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
 }

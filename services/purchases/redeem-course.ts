@@ -10,7 +10,7 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { lockPurchaseOf } from './lock-purchase.ts';
-import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
+import { PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
 import { recordEnrolment } from './record-enrolment.ts';
 
 /**
@@ -49,13 +49,8 @@ export const revealCode: Handler<typeof contracts.revealCode> = async (
     if (!code) throw conflict('There is no code for this course yet. We write to you when it is there.');
     await manager.update(PurchaseEntity, purchase.id, { codeSeenAt: () => 'now()' });
     await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
-    await recordAudit(
-      manager,
-      'purchase.code_seen',
-      purchase.id,
-      'The learner has seen the code.',
-      caller.id,
-    );
+    const reason = 'The learner has seen the code.';
+    await recordAudit(manager, 'purchase.code_seen', purchase.id, reason, caller.id);
     publishChange(manager, caller.id);
     return { code, request, purchase };
   });
@@ -73,11 +68,7 @@ export const revealCode: Handler<typeof contracts.revealCode> = async (
 /**
  * Returns a learner's own request and its purchase, both locked in the order of the settlement. @throws HttpError 404.
  */
-async function lockOwnPurchaseOf(
-  manager: EntityManager,
-  requestId: string,
-  learnerId: string,
-): Promise<{ request: HelpRequest; purchase: Purchase }> {
+async function lockOwnPurchaseOf(manager: EntityManager, requestId: string, learnerId: string) {
   const request = await lockRow<HelpRequest>(manager, HelpRequestEntity, { id: requestId, learnerId });
   const purchase = request && (await lockPurchaseOf(manager, requestId));
   if (!purchase) throw notFound('There is no course being bought for this request.');

@@ -10,18 +10,22 @@ const changes = {
   'job.discard': 'closed_at = now()',
 };
 
+/** What to change and why; the reason is for the audit log, and names who did it where there is no actor. */
+type Change = [
+  client: SqlClient,
+  filters: JobFilters,
+  reason: string,
+  /** The operator; null for a command. */
+  actorId?: string | null,
+];
+
 /**
  * Reopens the matching dead letters, so that the relay enqueues them again with all attempts. Rows in other states are not
  * changed. Returns the ids of the reopened rows.
  */
-export async function retryJobs(
-  client: SqlClient,
-  filters: JobFilters,
-  reason: string,
-  actorId: string | null = null,
-): Promise<string[]> {
-  const ids = await changeFailedJobs(client, filters, 'job.retry', reason, actorId);
-  await execute(client, `SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
+export async function retryJobs(...change: Change): Promise<string[]> {
+  const ids = await changeFailedJobs('job.retry', ...change);
+  await execute(change[0], `SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
   return ids;
 }
 
@@ -29,28 +33,17 @@ export async function retryJobs(
  * Discards the matching dead letters: closes failed rows without running them; they are purged like rows that are done.
  * Rows in other states are not changed. Returns the ids of the discarded rows.
  */
-export function discardJobs(
-  client: SqlClient,
-  filters: JobFilters,
-  reason: string,
-  actorId: string | null = null,
-): Promise<string[]> {
-  return changeFailedJobs(client, filters, 'job.discard', reason, actorId);
+export function discardJobs(...change: Change): Promise<string[]> {
+  return changeFailedJobs('job.discard', ...change);
 }
 
 /**
  * Changes the matching dead letters, and writes an audit log entry for each, in one statement. Returns the ids of the changed
  * rows.
- *
- * @param reason for the audit log; names who did it where there is no actor
- * @param actorId the operator; null for a command
  */
 async function changeFailedJobs(
-  client: SqlClient,
-  filters: JobFilters,
   action: keyof typeof changes,
-  reason: string,
-  actorId: string | null,
+  ...[client, filters, reason, actorId = null]: Change
 ): Promise<string[]> {
   const changed = await rows<{ id: string }>(
     client,

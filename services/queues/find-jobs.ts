@@ -7,7 +7,6 @@ import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
  * or between two attempts; `failed`: out of attempts; `done`; `discarded`: failed, and closed by an operator.
  */
 export const jobStates = ['waiting', 'delayed', 'queued', 'failed', 'done', 'discarded'] as const;
-/** A state from {@link jobStates}. */
 export type JobState = (typeof jobStates)[number];
 
 /** Filters for outbox rows; an absent filter matches every row. Ages are in milliseconds. */
@@ -110,7 +109,6 @@ export async function listJobsOfFailure(
   return found.map(withQueue);
 }
 
-/** Returns the number of matching outbox rows. */
 export async function countJobs(client: SqlClient, filters: JobFilters): Promise<number> {
   const found = await row<{ count: number }>(
     client,

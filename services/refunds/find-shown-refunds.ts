@@ -5,6 +5,7 @@ import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { links } from '#services/platform/tokens/links.ts';
+import type { Refund } from './refund.entity.ts';
 
 type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
 
@@ -17,13 +18,7 @@ export async function findShownRefunds(
   config: Config,
   payments: readonly { id: string }[],
 ): Promise<Map<string, ShownRefund>> {
-  const found = await rows<{
-    id: string;
-    paymentId: string;
-    status: ShownRefund['status'];
-    amountMinor: number;
-    email: string;
-  }>(
+  const refunds = await rows<Pick<Refund, 'id' | 'paymentId' | 'status' | 'amountMinor'> & { email: string }>(
     db,
     `SELECT DISTINCT ON (r.payment_id) r.id, r.payment_id AS "paymentId", r.status, u.email,
        r.amount_minor::float8 AS "amountMinor"
@@ -33,7 +28,7 @@ export async function findShownRefunds(
     [payments.map(({ id }) => id)],
   );
   const shown = new Map<string, ShownRefund>();
-  for (const { id, paymentId, status, amountMinor, email } of found) {
+  for (const { id, paymentId, status, amountMinor, email } of refunds) {
     const needsAccount = status === 'needs_attention';
     shown.set(paymentId, {
       status,

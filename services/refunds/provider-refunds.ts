@@ -27,7 +27,7 @@ export function matchRefunds(rows: readonly Refund[], listed: readonly ProviderR
   return ordered.map((reported) => {
     const row = known.get(reported.id);
     if (row) return { row, reported };
-    const index = unanswered.findIndex((one) => couldBe(one, reported));
+    const index = unanswered.findIndex((refund) => couldBe(refund, reported));
     return { row: index < 0 ? undefined : unanswered.splice(index, 1)[0], reported };
   });
 }
@@ -70,11 +70,7 @@ export async function readRefunds(
 }
 
 /** Asks for the number of a payment that was settled without it, and stores it; null where the provider does not know it. */
-async function identify(
-  db: DataSource,
-  provider: Pick<PaymentProvider, 'verify'>,
-  { id, reference }: Read,
-): Promise<string | null> {
+async function identify(db: DataSource, provider: Pick<PaymentProvider, 'verify'>, { id, reference }: Read) {
   const transaction = await provider.verify(reference);
   if (!transaction) return null;
   await db.manager.update(PaymentEntity, id, { transactionId: transaction.id });

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { toMajor } from '#contracts/money.ts';
 import type {
-  LinkedRefund,
   readRefundLink as readContract,
   sendRefundAccount as sendContract,
 } from '#contracts/refunds/refunds.ts';
@@ -39,12 +38,8 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
     if (locked?.status !== 'needs_attention')
       throw conflict('This refund does not need your bank details any more.');
     const { bankId, accountNumber } = body;
-    await storeRefundAccount(
-      manager,
-      refund.id,
-      { currency: refund.currency, bankId, accountNumber },
-      deps.config,
-    );
+    const account = { currency: refund.currency, bankId, accountNumber };
+    await storeRefundAccount(manager, refund.id, account, deps.config);
     await enqueue(manager, retryRefundJob, { refundId: refund.id });
     publishChange(manager, payment.payerId);
     return locked;
@@ -55,11 +50,7 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
   };
 };
 
-async function openLink(
-  manager: EntityManager,
-  token: string,
-  config: Config,
-): Promise<{ refund: Refund; payment: Payment }> {
+async function openLink(manager: EntityManager, token: string, config: Config) {
   const link = await links.refund.verify(token, config);
   const refund = link && (await manager.findOneBy(RefundEntity, { id: link.sub }));
   const payment = refund && (await manager.findOneBy(PaymentEntity, { id: refund.paymentId }));
@@ -69,11 +60,7 @@ async function openLink(
   return { refund, payment };
 }
 
-async function present(
-  refund: Refund,
-  payment: Payment,
-  deps: Pick<Deps, 'db' | 'provider'>,
-): Promise<LinkedRefund> {
+async function present(refund: Refund, payment: Payment, deps: Pick<Deps, 'db' | 'provider'>) {
   const request = await deps.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: payment.requestId });
   const isSent = await deps.db.getRepository(RefundAccountEntity).existsBy({ refundId: refund.id });
   const needsAccount = refund.status === 'needs_attention' && !isSent;

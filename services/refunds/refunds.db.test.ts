@@ -236,11 +236,13 @@ describe('a refund that operators start', () => {
     const requested = await Promise.allSettled(
       [desk.ada, desk.grace, desk.ada, desk.grace].map((who) => desk.request(deal, who, true)),
     );
-    const [refund, ...more] = requested.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const [refund, ...more] = requested.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
     expect(more).toEqual([]);
-    for (const one of requested)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({
+    for (const result of requested)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
           status: 409,
           message: expect.stringMatching(/already under way/),
         });

@@ -174,8 +174,8 @@ describe('editing', () => {
     expect((await startPayment(product.url, guest, id)).status).toBe(404);
     await setPayment('approved');
     await setStatus('enrolled');
-    const one = await callApi(product.url, getRequest, { params: { id }, query: {} }, guest.token);
-    expect([one.status, (await stands()).status]).toEqual([200, 200]);
+    const shown = await callApi(product.url, getRequest, { params: { id }, query: {} }, guest.token);
+    expect([shown.status, (await stands()).status]).toEqual([200, 200]);
   });
 
   it('mails sponsors with a meeting when relevant fields changed', async () => {
@@ -261,13 +261,13 @@ describe('both', () => {
 });
 
 describe('concurrently with a payment', () => {
-  it.each(Array.from({ length: 6 }, (_, one) => one))('withdrawing succeeds (%d)', async () => {
+  it.each(Array.from({ length: 6 }, (_, run) => run))('withdrawing succeeds (%d)', async () => {
     const [paying, leaving] = await Promise.all([startPayment(product.url, sponsor, id), withdraw()]);
     expect([200, 409]).toContain(paying.status);
     expect([leaving.status, (await row()).status]).toEqual([200, 'withdrawn']);
   });
 
-  it.each(Array.from({ length: 6 }, (_, one) => one))(
+  it.each(Array.from({ length: 6 }, (_, run) => run))(
     'editing the price succeeds, and the old price is never kept (%d)',
     async () => {
       const [paying, editing] = await Promise.all([

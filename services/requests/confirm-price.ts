@@ -32,12 +32,7 @@ export const confirmPriceByLink: Handler<typeof contracts.confirmPriceByLink> = 
   return thanks;
 };
 
-async function confirm(
-  manager: EntityManager,
-  requestId: string,
-  learnerId: string,
-  terms?: number,
-): Promise<void> {
+async function confirm(manager: EntityManager, requestId: string, learnerId: string, terms?: number) {
   const request = await lockOwnRequest(manager, requestId, learnerId);
   if (terms !== undefined && terms !== request.terms)
     throw conflict('You have changed this request since we asked. Its price counts as confirmed.');

@@ -43,7 +43,7 @@ export async function findViewerFacts(
   viewerId: string | undefined,
   requestIds: readonly string[],
 ): Promise<Map<string, ViewerFacts>> {
-  const found = await rows<Row>(
+  const views = await rows<Row>(
     db,
     `SELECT r.id, now() AS now, r.learner_id AS "learnerId", u.email, u.full_name AS "fullName", u.is_minor AS "isMinor",
        p.content_type AS "contentType", p.address_key AS "addressKey",
@@ -59,11 +59,8 @@ export async function findViewerFacts(
     [viewerId ?? null, requestIds],
   );
   return new Map(
-    found.map(({ id, learnerId, email, fullName, isMinor, contentType, addressKey, ...facts }) => {
-      const picture = pictureAddress(
-        learnerId,
-        contentType && addressKey ? { contentType, addressKey } : null,
-      );
+    views.map(({ id, learnerId, email, fullName, isMinor, contentType, addressKey, ...facts }) => {
+      const picture = pictureAddress(learnerId, { contentType, addressKey });
       return [id, { ...facts, learner: { email, fullName, isMinor, picture } }];
     }),
   );

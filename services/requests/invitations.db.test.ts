@@ -31,9 +31,9 @@ async function invitations(who = learner) {
 }
 
 async function invitationTo(email: string) {
-  const found = (await invitations()).find((invitation) => invitation.email === email);
-  if (!found) throw new Error(`${email} is not invited`);
-  return found;
+  const invitation = (await invitations()).find((entry) => entry.email === email);
+  if (!invitation) throw new Error(`${email} is not invited`);
+  return invitation;
 }
 
 const resend = (invitationId: string, who = learner) =>
@@ -219,7 +219,7 @@ it('limits invitations to 20 a day over all edits', async () => {
     const asking = await join(strict.url, 'learner');
     const ten = (from: number) => ({
       isPrivate: true,
-      recipientEmails: Array.from({ length: 10 }, (_, one) => `r${from + one}@people.example`),
+      recipientEmails: Array.from({ length: 10 }, (_, n) => `r${from + n}@people.example`),
     });
     await fileRequest(strict.url, asking, ten(0));
     const second = await fileRequest(strict.url, asking, ten(10));

@@ -5,12 +5,11 @@ import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {
-  cleanDocument,
   type DocumentRow,
   showDocument,
+  storeDocument,
 } from '#services/platform/documents/stored-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { fileStore } from '#services/platform/files/file-store.ts';
 import { publishRequestChange } from './change-request.ts';
 import { type HelpRequest, HelpRequestEntity, InvoiceEntity } from './request.entity.ts';
 
@@ -25,11 +24,10 @@ export const uploadInvoice: Handler<typeof contracts.uploadInvoice> = async (
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findWaiting(db.manager, params.id, caller.id);
-  const { contentType, data } = await cleanDocument(file, invoiceFile, caller.id);
-  const stored = await fileStore(deps).put(data);
+  const stored = await storeDocument(file, invoiceFile, caller.id, deps);
   return inTransaction(db, async (manager) => {
     const request = await findWaiting(manager, params.id, caller.id, 'FOR UPDATE OF r');
-    await manager.upsert(InvoiceEntity, { requestId: request.id, contentType, ...stored }, ['requestId']);
+    await manager.upsert(InvoiceEntity, { requestId: request.id, ...stored }, ['requestId']);
     await manager.update(HelpRequestEntity, request.id, { needsInvoice: false });
     await publishRequestChange(manager, request);
     return { message: 'The invoice is there.', data: { _id: request.id } };
@@ -38,12 +36,7 @@ export const uploadInvoice: Handler<typeof contracts.uploadInvoice> = async (
 
 type Waiting = Pick<HelpRequest, 'id' | 'learnerId' | 'status' | 'delivery'> & { isBought: boolean };
 
-async function findWaiting(
-  manager: EntityManager,
-  requestId: string,
-  learnerId: string,
-  lock = '',
-): Promise<Waiting> {
+async function findWaiting(manager: EntityManager, requestId: string, learnerId: string, lock = '') {
   const request = await row<Waiting>(
     manager,
     `SELECT r.id, r.learner_id AS "learnerId", r.status, r.delivery, EXISTS (

@@ -10,7 +10,7 @@ import {
   RequestSchema,
 } from '#contracts/requests/request-views.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { findViewerFacts, type Person } from './find-viewer-facts.ts';
+import { findViewerFacts, type ViewerFacts } from './find-viewer-facts.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /** Maps what a request says about the invoice of a school; null for other deliveries. */
@@ -82,35 +82,24 @@ export async function presentListedRequests(
   const ids = requests.map(({ id }) => id);
   const facts = await findViewerFacts(db, caller.id, ids);
   return requests.flatMap((request) => {
-    const found = facts.get(request.id);
+    const shown = facts.get(request.id);
     // Deleted between the two queries.
-    if (!found) return [];
-    const { now, learner, hasMeeting, isInvitation, payment, isSponsor } = found;
+    if (!shown) return [];
     return presentListedRequest(request, {
-      now,
+      ...shown,
       viewerId: caller.id,
-      learner,
-      showsEmail: hasMeeting || caller.role === 'operator',
-      isInvitation,
-      payment: isOpen(request.status) ? undefined : (payment ?? undefined),
-      isSponsor,
+      showsEmail: shown.hasMeeting || caller.role === 'operator',
+      payment: isOpen(request.status) ? null : shown.payment,
       isFair,
     });
   });
 }
 
-interface View {
-  now: Date;
+interface View extends Omit<ViewerFacts, 'hasMeeting'> {
   /** The sponsor or operator who sees it. */
   viewerId: string;
-  learner: Person;
   /** Whether the caller may read the learner's e-mail. */
   showsEmail: boolean;
-  isInvitation: boolean;
-  /** Status of this sponsor's newest payment for the request. */
-  payment: PaymentStatus | undefined;
-  /** Whether the course is paid for by this sponsor, see `sponsoring_payments`. */
-  isSponsor: boolean;
   /** Names and photos are off ("fair browsing"). */
   isFair?: boolean;
 }
@@ -154,7 +143,7 @@ export function presentListedRequest(
  */
 export function statusForPayer(
   status: RequestStatus,
-  { payment, isSponsor }: { payment: PaymentStatus | undefined; isSponsor: boolean },
+  { payment, isSponsor }: { payment: PaymentStatus | null | undefined; isSponsor: boolean },
 ): RequestStatus {
   if (isSponsor || (payment === 'reversed' && status === 'refunded')) return status;
   return status === 'enrolled' || status === 'completed' || status === 'refunded' ? 'paid' : status;

@@ -53,7 +53,7 @@ const linkOf = (subject: string) =>
   vi.waitFor(
     async () => {
       const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
-      const mail = mails.find((one) => one.subject.startsWith(subject));
+      const mail = mails.find((sent) => sent.subject.startsWith(subject));
       return (
         /\/confirm-price\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('No mail yet'))
       );

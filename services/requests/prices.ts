@@ -29,11 +29,7 @@ export function askForPrices(db: DataSource): Promise<{ asked: number; unlisted:
   });
 }
 
-async function notify(
-  manager: EntityManager,
-  { id, learnerId, priceAskedAt }: HelpRequest,
-  revision: 0 | 1,
-): Promise<void> {
+async function notify(manager: EntityManager, { id, learnerId, priceAskedAt }: HelpRequest, revision: 0 | 1) {
   const key = `confirm-price:${id}:${priceAskedAt?.toISOString()}:${revision}`;
   await enqueue(manager, deliverMail, { mail: 'confirm-price', id, revision }, { key });
   publishChange(manager, learnerId);

@@ -13,7 +13,6 @@ import { HttpError, notFound } from '#services/platform/errors.ts';
 import type { RateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import {
-  type FormerRecipient,
   FormerRecipientEntity,
   type HelpRequest,
   type Recipient,
@@ -100,8 +99,6 @@ export async function consumeRecipientQuota(
   }
 }
 
-type InvitationHistory = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
-
 /** Removes recipients from a request and stores when each was mailed. */
 export async function removeRecipients(
   manager: EntityManager,
@@ -119,23 +116,19 @@ export async function removeRecipients(
  * Returns the invitation history of addresses that are added again, and deletes their former-recipient rows; the
  * recipient rows store it from then on.
  */
-async function restoreRecipients(
-  manager: EntityManager,
-  requestId: string,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, InvitationHistory>> {
+async function restoreRecipients(manager: EntityManager, requestId: string, emails: readonly string[]) {
   const hashes = new Map(emails.map((email) => [addressHash(email), email]));
-  const found = await manager.findBy(FormerRecipientEntity, {
+  const former = await manager.findBy(FormerRecipientEntity, {
     requestId,
     addressHash: In([...hashes.keys()]),
   });
-  if (found.length > 0)
+  if (former.length > 0)
     await manager.remove(
       FormerRecipientEntity,
-      found.map((one) => ({ ...one })),
+      former.map((recipient) => ({ ...recipient })),
     );
   return new Map(
-    found.map(({ addressHash: hash, invitedAt, resends, resentAt }) => [
+    former.map(({ addressHash: hash, invitedAt, resends, resentAt }) => [
       hashes.get(hash) ?? '',
       { invitedAt, resends, resentAt },
     ]),

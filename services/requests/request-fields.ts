@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import { toMinor } from '#contracts/money.ts';
+import { type Currency, toMinor } from '#contracts/money.ts';
 import { type RequestEditSchema, usesAccount } from '#contracts/requests/requests.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import { invalid } from '#services/platform/errors.ts';
+import { invalidField } from '#services/platform/errors.ts';
 import { encryptPassword } from './encrypt-password.ts';
 import { type HelpRequest, PlatformLoginEntity } from './request.entity.ts';
 
@@ -40,14 +40,15 @@ export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): F
   };
 }
 
-/** Rejects a price in a currency that is not configured. @throws HttpError 422. */
+/** Rejects an amount in a currency that is not configured. @throws HttpError 422, with its message at `field`. */
 export function rejectUnsupportedCurrency(
-  currency: HelpRequest['currency'],
+  currency: Currency,
+  field: string,
   { payment }: Pick<Config, 'payment'>,
 ): void {
   if (payment.currencies.includes(currency)) return;
   const message = `Payments in ${currency} are not possible right now. Please choose another currency.`;
-  throw invalid(message, { 'course.priceUnit': message });
+  throw invalidField(field, message);
 }
 
 type LoginForm = Pick<Form, 'delivery' | 'account'>;
@@ -74,8 +75,7 @@ export async function updatePlatformLogin(
       request.accountEmail === form.account?.email &&
       (await manager.existsBy(PlatformLoginEntity, { requestId: request.id }));
     if (isKept) return;
-    const message = 'Please enter the platform password.';
-    throw invalid(message, { 'account.password': message });
+    throw invalidField('account.password', 'Please enter the platform password.');
   }
   await manager.delete(PlatformLoginEntity, { requestId: request.id });
   const login = platformLogin(request.id, form, config);

@@ -129,8 +129,6 @@ export const RecipientEntity = defineEntity({
  * Counts and times of the invitations sent to an address that was removed from a request, so that removing and adding
  * it again does not reset the pause or the maximum number of mails.
  */
-export type FormerRecipient = RowOf<typeof FormerRecipientEntity>;
-
 export const FormerRecipientEntity = defineEntity({
   name: 'FormerRecipient',
   tableName: 'former_recipients',

@@ -103,7 +103,7 @@ describe('an invalid request is rejected', () => {
     ['recipientEmails.1', { isPrivate: true, recipientEmails: ['a@b.example', ''] }, 'Email is required.'],
     [
       'recipientEmails',
-      { isPrivate: true, recipientEmails: Array.from({ length: 11 }, (_, one) => `r${one}@b.example`) },
+      { isPrivate: true, recipientEmails: Array.from({ length: 11 }, (_, n) => `r${n}@b.example`) },
       'Please invite at most 10 people.',
     ],
   ])('in %s, as in %j', async (field, overrides, message) => {
@@ -302,7 +302,7 @@ describe('the recipients of a private request', () => {
       'aunt@family.example',
       'uncle@family.example',
     ]);
-    const ten = Array.from({ length: 10 }, (_, one) => `r${one}@family.example`);
+    const ten = Array.from({ length: 10 }, (_, n) => `r${n}@family.example`);
     expect((await file({ isPrivate: true, recipientEmails: ten })).status).toBe(201);
     const repeated = [...ten, 'R0@Family.example '];
     expect((await file({ isPrivate: true, recipientEmails: repeated })).status).toBe(201);

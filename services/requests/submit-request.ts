@@ -23,7 +23,7 @@ import { platformLogin, rejectUnsupportedCurrency, requestFields } from './reque
 /** Stores a learner's request, encrypts its platform login, and enqueues the mails about it. */
 export const submitRequest: Handler<typeof contracts.submitRequest> = async ({ body, caller }, deps) => {
   const { config, db } = deps;
-  rejectUnsupportedCurrency(body.course.priceUnit, config);
+  rejectUnsupportedCurrency(body.course.priceUnit, 'course.priceUnit', config);
   const recipients = body.isPrivate ? [...new Set(body.recipientEmails)] : [];
   await consumeRecipientQuota(deps, caller.id, recipients.length);
 

@@ -103,8 +103,8 @@ describe('a private request', () => {
     expect(invitations.sort()).toEqual([secret, both].sort());
     // With an invalid body the response is the validation error.
     expect(await reached(invited, secret)).toEqual([404, 422, 422]);
-    const { total: found } = await seenBy(invited, { search: 'HIDDEN' });
-    expect(found).toBe(1);
+    const { total: matches } = await seenBy(invited, { search: 'HIDDEN' });
+    expect(matches).toBe(1);
   });
 
   it('is not seen by a sponsor because the learner gave the address of someone else with the same start', async () => {

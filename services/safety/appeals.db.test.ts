@@ -258,8 +258,8 @@ describe('a suspended person', () => {
     const [payment] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [requestId]);
     expect(await isHeld(product.db, payment.id)).toBe(true);
 
-    const found = await callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie);
-    expect(found.body.data.suspension).toMatchObject({ reason: 'Sold codes to others.', by: 'Ada' });
+    const person = await callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie);
+    expect(person.body.data.suspension).toMatchObject({ reason: 'Sold codes to others.', by: 'Ada' });
     expect((await restore(id)).status).toBe(200);
     expect((await restore(id)).status).toBe(409);
     expect(await isListed(requestId)).toBe(true);
@@ -342,7 +342,7 @@ describe('a suspended person', () => {
 it('with four eyes a second operator approves a suspension and its end', async () => {
   const strict = await startTestProduct({ OPERATORS_FOUR_EYES: 'on' });
   try {
-    const [one, two] = [await joinDesk(strict), await joinDesk(strict)];
+    const [first, second] = [await joinDesk(strict), await joinDesk(strict)];
     const learner = await join(strict.url, 'learner');
     const id = await idOf(strict, learner);
     const call = (
@@ -350,12 +350,12 @@ it('with four eyes a second operator approves a suspension and its end', async (
       { cookie }: TestOperator,
     ) => callDesk(strict.url, contract, { params: { id }, body: { reason: 'Spam' } }, cookie);
     const get = async () =>
-      (await callDesk(strict.url, people.getPerson, { params: { id } }, one.cookie)).body.data;
-    expect((await call(people.suspendPerson, one)).body.message).toContain('Another operator');
+      (await callDesk(strict.url, people.getPerson, { params: { id } }, first.cookie)).body.data;
+    expect((await call(people.suspendPerson, first)).body.message).toContain('Another operator');
     expect(await get()).toMatchObject({ suspension: null, pending: { act: 'suspend', reason: 'Spam' } });
     expect((await callApi(strict.url, getProfile, {}, learner.token)).status).toBe(200);
-    expect((await call(people.suspendPerson, one)).status).toBe(409);
-    expect((await call(people.suspendPerson, two)).status).toBe(200);
+    expect((await call(people.suspendPerson, first)).status).toBe(409);
+    expect((await call(people.suspendPerson, second)).status).toBe(200);
     expect(await get()).toMatchObject({ suspension: { reason: 'Spam' }, pending: null });
 
     const token = await appealTokenOf(learner, strict);
@@ -366,13 +366,13 @@ it('with four eyes a second operator approves a suspension and its end', async (
       const body = { action: 'deny-appeal', values: { answer: 'No.' } };
       return callDesk(strict.url, desk.runCaseAction, { params: { id: caseId }, body }, cookie);
     };
-    expect(await answerOf(two)).toMatchObject({
+    expect(await answerOf(second)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('a decision of yours') },
     });
-    await call(people.restorePerson, two);
-    expect((await call(people.restorePerson, two)).status).toBe(409);
-    expect((await call(people.restorePerson, one)).status).toBe(200);
+    await call(people.restorePerson, second);
+    expect((await call(people.restorePerson, second)).status).toBe(409);
+    expect((await call(people.restorePerson, first)).status).toBe(200);
     expect(await get()).toMatchObject({ suspension: null, pending: null });
   } finally {
     await strict.close();

@@ -10,7 +10,7 @@ export async function findSharedIdentity(
   manager: EntityManager,
   { requestId, payerId }: { requestId: string; payerId: string },
 ): Promise<string[]> {
-  const found = await row<{ payer: string; learner: string; login: string | null; hasSameDevice: boolean }>(
+  const facts = await row<{ payer: string; learner: string; login: string | null; hasSameDevice: boolean }>(
     manager,
     `SELECT payer.email AS payer, learner.email AS learner, r.account_email AS login,
        EXISTS (SELECT 1 FROM sessions a JOIN sessions b ON b.network_hash = a.network_hash AND b.user_agent = a.user_agent
@@ -20,8 +20,8 @@ export async function findSharedIdentity(
      WHERE r.id = $1`,
     [requestId, payerId],
   );
-  if (!found) return [];
-  const { payer, learner, login, hasSameDevice } = found;
+  if (!facts) return [];
+  const { payer, learner, login, hasSameDevice } = facts;
   const hasSameMailbox = [learner, login].some((address) => address && isSameMailbox(payer, address));
   return [
     ...(hasSameMailbox ? ['the same mailbox'] : []),

@@ -74,10 +74,10 @@ describe('reporting', () => {
     const again = await report({ id, reason: 'other' }, sponsor);
     expect([again.status, again.body.message]).toEqual([201, expect.stringContaining('Thank you')]);
     expect(await holdsOf(id)).toEqual([]);
-    const [found, ...more] = await casesAbout(id);
+    const [reportCase, ...more] = await casesAbout(id);
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ kind: 'report', type: 'request', status: 'open', occurrences: 2 });
-    const page = await callDesk(product.url, desk.getCase, { params: { id: found.id } }, ada.cookie);
+    expect(reportCase).toMatchObject({ kind: 'report', type: 'request', status: 'open', occurrences: 2 });
+    const page = await callDesk(product.url, desk.getCase, { params: { id: reportCase.id } }, ada.cookie);
     expect(JSON.stringify(page.body.data.history)).toContain('The reason is rude.');
     expect(JSON.stringify(page.body)).not.toContain(sponsor.email);
   });
@@ -110,8 +110,8 @@ describe('reporting', () => {
     );
     const [course] = await product.db.query('SELECT id, slug FROM courses');
     expect((await report({ about: 'course', id: course.slug })).status).toBe(201);
-    const [found] = await casesAbout(course.id);
-    const page = await callDesk(product.url, desk.getCase, { params: { id: found.id } }, ada.cookie);
+    const [reportCase] = await casesAbout(course.id);
+    const page = await callDesk(product.url, desk.getCase, { params: { id: reportCase.id } }, ada.cookie);
     expect(page.body.data).toMatchObject({ about: 'A course', course: { slug: course.slug } });
   });
 
@@ -156,17 +156,17 @@ describe('a grave report', () => {
     const met = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
     expect(met.status).toBe(409);
 
-    const [found] = await casesAbout(id);
+    const [reportCase] = await casesAbout(id);
     await report({ id, reason: 'danger' }, await joinVerified());
     const pauses = `SELECT 1 FROM case_acts WHERE case_id = $1 AND act = 'payments paused'`;
-    expect(await product.db.query(pauses, [found.id])).toHaveLength(1);
-    await claim(found.id, ada);
-    expect((await act(found.id, 'resume-payments', ada)).status).toBe(200);
+    expect(await product.db.query(pauses, [reportCase.id])).toHaveLength(1);
+    await claim(reportCase.id, ada);
+    expect((await act(reportCase.id, 'resume-payments', ada)).status).toBe(200);
     expect(await holdsOf(id)).toEqual(['frozen']);
-    expect((await act(found.id, 'resume-payments', ada)).status).toBe(409);
-    await release(found.id, ada);
-    await claim(found.id, grace);
-    expect((await act(found.id, 'resume-payments', grace)).status).toBe(200);
+    expect((await act(reportCase.id, 'resume-payments', ada)).status).toBe(409);
+    await release(reportCase.id, ada);
+    await claim(reportCase.id, grace);
+    expect((await act(reportCase.id, 'resume-payments', grace)).status).toBe(200);
     expect(await holdsOf(id)).toEqual([]);
     expect((await startPayment(product.url, sponsor, id)).status).toBe(200);
   });
@@ -174,9 +174,9 @@ describe('a grave report', () => {
   it('does not pause payments again after a report on the subject was dismissed', async () => {
     const id = await file();
     await report({ id, reason: 'danger' });
-    const [found] = await casesAbout(id);
-    await claim(found.id, ada);
-    expect((await act(found.id, 'dismiss', ada)).status).toBe(200);
+    const [reportCase] = await casesAbout(id);
+    await claim(reportCase.id, ada);
+    expect((await act(reportCase.id, 'dismiss', ada)).status).toBe(200);
     await report({ id, reason: 'danger' }, sponsor);
     expect(await holdsOf(id)).toEqual([]);
     expect(await casesAbout(id)).toHaveLength(2);
@@ -206,10 +206,10 @@ describe('a grave report', () => {
     await report({ about: 'learner', id: ids[0], reason: 'danger' }, sponsor);
     expect(await Promise.all(ids.map(holdsOf))).toEqual([['frozen'], ['frozen']]);
     const otherId = await idOf(product, other);
-    const [found] = await casesAbout(otherId);
-    await claim(found.id, ada);
-    expect(await pausingActions(found.id)).toEqual(['resume-payments']);
-    expect((await act(found.id, 'uphold', ada)).body.message).toContain('Suspend this learner');
+    const [reportCase] = await casesAbout(otherId);
+    await claim(reportCase.id, ada);
+    expect(await pausingActions(reportCase.id)).toEqual(['resume-payments']);
+    expect((await act(reportCase.id, 'uphold', ada)).body.message).toContain('Suspend this learner');
     for (const { cookie } of [ada, grace])
       await callDesk(
         product.url,
@@ -217,9 +217,9 @@ describe('a grave report', () => {
         { params: { id: otherId }, body: { reason: 'Scam' } },
         cookie,
       );
-    expect((await act(found.id, 'uphold', ada)).status).toBe(200);
+    expect((await act(reportCase.id, 'uphold', ada)).status).toBe(200);
     expect(await Promise.all(ids.map(holdsOf))).toEqual([['suspended'], ['suspended']]);
-    expect(await pausingActions(found.id)).not.toContain('resume-payments');
+    expect(await pausingActions(reportCase.id)).not.toContain('resume-payments');
   });
 });
 
@@ -227,12 +227,12 @@ describe('an operator', () => {
   it('closes a report only by a decision', async () => {
     const id = await file();
     await report({ id });
-    const [found] = await casesAbout(id);
-    await claim(found.id, ada);
+    const [reportCase] = await casesAbout(id);
+    await claim(reportCase.id, ada);
     const closed = await callDesk(
       product.url,
       desk.closeCase,
-      { params: { id: found.id }, body: { outcome: 'done', reason: 'Done' } },
+      { params: { id: reportCase.id }, body: { outcome: 'done', reason: 'Done' } },
       ada.cookie,
     );
     expect(closed.status).toBe(409);
@@ -243,9 +243,9 @@ describe('an operator', () => {
     await report({ id, email: ' Visitor@Reports.example ' });
     await report({ id });
     await report({ id, reason: 'fraud' }, sponsor);
-    const [found] = await casesAbout(id);
-    await claim(found.id, ada);
-    expect((await act(found.id, 'uphold', ada, 'The link leads elsewhere.')).status).toBe(200);
+    const [reportCase] = await casesAbout(id);
+    await claim(reportCase.id, ada);
+    expect((await act(reportCase.id, 'uphold', ada, 'The link leads elsewhere.')).status).toBe(200);
     expect(await casesAbout(id)).toMatchObject([{ status: 'closed', outcome: 'upheld' }]);
     expect(await holdsOf(id)).toEqual(['rejected']);
     expect(await isListed(id)).toBe(false);
@@ -261,20 +261,20 @@ describe('an operator', () => {
       expect(JSON.stringify(mails)).not.toContain(learner.fullName);
     }
 
-    const reopen = { params: { id: found.id }, body: { reason: 'The link works.' } };
+    const reopen = { params: { id: reportCase.id }, body: { reason: 'The link works.' } };
     await callDesk(product.url, desk.reopenCase, reopen, ada.cookie);
-    expect((await act(found.id, 'show-again', ada)).status).toBe(200);
-    await release(found.id, ada);
-    await claim(found.id, grace);
-    expect((await act(found.id, 'show-again', grace)).status).toBe(200);
+    expect((await act(reportCase.id, 'show-again', ada)).status).toBe(200);
+    await release(reportCase.id, ada);
+    await claim(reportCase.id, grace);
+    expect((await act(reportCase.id, 'show-again', grace)).status).toBe(200);
     expect(await isListed(id)).toBe(true);
-    expect((await act(found.id, 'dismiss', grace)).status).toBe(200);
+    expect((await act(reportCase.id, 'dismiss', grace)).status).toBe(200);
     const [latest] = (await composeWaiting(product, sponsor.email, ['report-decided'])).slice(-1);
     expect(latest?.subject).toContain('nothing against our rules');
     const outcomes = await product.db.query(
       `SELECT r.email FROM outbox o JOIN reports r ON r.id::text = o.payload->>'id'
        WHERE r.case_id = $1 AND o.payload->>'mail' = 'report-decided' ORDER BY 1`,
-      [found.id],
+      [reportCase.id],
     );
     expect(outcomes.map(({ email }: { email: string }) => email)).toEqual(
       [sponsor.email, sponsor.email, 'visitor@reports.example', 'visitor@reports.example'].toSorted(),
@@ -290,9 +290,9 @@ describe('an operator', () => {
       (await callApi(product.url, getCourse, { params: { slug: course.slug } })).status;
     const about = { about: 'course', id: course.slug };
     await report({ ...about, email: 'reader@reports.example' });
-    const [found] = await casesAbout(course.id);
-    await claim(found.id, ada);
-    expect((await act(found.id, 'uphold', ada, 'It sells certificates.')).status).toBe(200);
+    const [reportCase] = await casesAbout(course.id);
+    await claim(reportCase.id, ada);
+    expect((await act(reportCase.id, 'uphold', ada, 'It sells certificates.')).status).toBe(200);
     expect(await pageStatus()).toBe(404);
     expect((await report(about)).status).toBe(404);
     const [outcome] = await composeWaiting(product, 'reader@reports.example', ['report-decided']);

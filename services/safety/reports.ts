@@ -5,7 +5,7 @@ import type { User } from '#services/accounts/user.entity.ts';
 import { recordAct } from '#services/cases/audit-log.ts';
 import { CaseActEntity } from '#services/cases/cases.entity.ts';
 import { type CaseKey, openCase } from '#services/cases/open-case.ts';
-import { lockRow, row } from '#services/platform/database/sql.ts';
+import { hasRow, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { changeHolds } from '#services/requests/change-request.ts';
@@ -54,24 +54,22 @@ export async function storeReport(
     await freeze(manager, caseId, subject);
 }
 
-async function hasReported(manager: EntityManager, subject: CaseKey['subject'], reporterId: string) {
-  const report = await row(
+function hasReported(manager: EntityManager, subject: CaseKey['subject'], reporterId: string) {
+  return hasRow(
     manager,
     `SELECT 1 FROM reports r JOIN cases c ON c.id = r.case_id
      WHERE r.reporter_id = $1 AND c.subject_type = $2 AND c.subject_id = $3 AND c.status <> 'closed' LIMIT 1`,
     [reporterId, subject.type, subject.id],
   );
-  return report !== undefined;
 }
 
-async function wasDismissed(manager: EntityManager, subject: CaseKey['subject']): Promise<boolean> {
-  const dismissed = await row(
+function wasDismissed(manager: EntityManager, subject: CaseKey['subject']): Promise<boolean> {
+  return hasRow(
     manager,
     `SELECT 1 FROM cases WHERE kind = 'report' AND subject_type = $1 AND subject_id = $2
        AND outcome = 'dismissed' AND closed_at > now() - interval '30 days' LIMIT 1`,
     [subject.type, subject.id],
   );
-  return dismissed !== undefined;
 }
 
 async function freeze(manager: EntityManager, caseId: string, { type, id }: CaseKey['subject']) {

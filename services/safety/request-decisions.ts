@@ -3,7 +3,7 @@ import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
-import { lockRow, row, rows } from '#services/platform/database/sql.ts';
+import { hasRow, lockRow, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -29,11 +29,8 @@ export async function decideRequest(
   const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
   if (!request) throw notFound('This request was deleted.');
   const isApproved = decision === 'approved';
-  await changeHolds(
-    manager,
-    { requestId },
-    isApproved ? { remove: ['review', 'rejected'] } : { add: ['rejected'], remove: ['review', 'frozen'] },
-  );
+  if (isApproved) await changeHolds(manager, { requestId }, { remove: ['review', 'rejected'] });
+  else await changeHolds(manager, { requestId }, { add: ['rejected'], remove: ['review', 'frozen'] });
   const row = { requestId, decision, reason, decidedById: operatorId };
   const { identifiers } = await manager.insert(RequestDecisionEntity, row);
   const id: string = identifiers[0]?.id;
@@ -51,7 +48,7 @@ export async function findReviews(
   db: DataSource,
   requestIds: readonly string[],
 ): Promise<Map<string, OwnReview>> {
-  const found = await rows<OwnReview & { requestId: string }>(
+  const reviews = await rows<OwnReview & { requestId: string }>(
     db,
     `SELECT r.id AS "requestId",
        CASE WHEN 'rejected' = ANY (r.holds) THEN 'rejected' WHEN 'review' = ANY (r.holds) THEN 'waiting'
@@ -65,14 +62,14 @@ export async function findReviews(
      WHERE r.id = ANY ($1::uuid[]) AND r.holds <> '{}' AND r.status IN ('pending', 'reserved', 'paid')`,
     [requestIds],
   );
-  return new Map(found.map(({ requestId, ...review }) => [requestId, review]));
+  return new Map(reviews.map(({ requestId, ...review }) => [requestId, review]));
 }
 
 /**
  * Returns whether a course must not be bought now, because its request is held, or its learner or payer is suspended.
  */
-export async function isHeld(client: DataSource | EntityManager, paymentId: string): Promise<boolean> {
-  const found = await row(
+export function isHeld(client: SqlClient, paymentId: string): Promise<boolean> {
+  return hasRow(
     client,
     `SELECT 1 FROM payments p JOIN requests r ON r.id = p.request_id
      WHERE p.id = $1 AND (r.holds <> '{}'
@@ -80,5 +77,4 @@ export async function isHeld(client: DataSource | EntityManager, paymentId: stri
          WHERE s.user_id IN (p.payer_id, r.learner_id) AND s.lifted_at IS NULL))`,
     [paymentId],
   );
-  return found !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, invalid, notFound, unauthenticated } from '#services/platform/errors.ts';
+import { conflict, invalidField, notFound, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { type AppealedDecision, findRejection, ofSuspension } from './appeals.ts';
@@ -54,8 +54,6 @@ export const submitAppeal: Handler<typeof contracts.submitAppeal> = ({ body, cal
     };
   });
 
-const usedLink = 'This link does not work. Please open it from the mail again.';
-
 /**
  * Returns the decision that a call names: by the token of the mail about a suspension, or by the id of the caller's
  * request. @throws HttpError 401, 404 or 422.
@@ -69,7 +67,8 @@ async function findAppealed(
   if (token) {
     const id = (await links.appeal.verify(token, config))?.sub;
     const suspension = id && (await manager.findOneBy(SuspensionEntity, { id }));
-    if (!suspension) throw invalid(usedLink, { token: usedLink });
+    if (!suspension)
+      throw invalidField('token', 'This link does not work. Please open it from the mail again.');
     return ofSuspension(suspension);
   }
   if (!caller) throw unauthenticated('Please sign in, or open the link of the mail again.');

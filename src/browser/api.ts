@@ -86,9 +86,10 @@ export async function call<E extends Endpoint>(
       ? sendWithProgress(url, { ...init, signal }, options.onProgress)
       : fetch(url, { ...init, signal }));
     learnServerTime(response, sentAtMs);
-    // After a server error, and while the first attempt still runs, it is not known whether it took effect.
+    // After a server error, and while the first attempt still runs, it is not known whether it took effect. Otherwise the
+    // same input sent again is meant as another one.
     const isKnown = response.status < 500 && !response.headers.has('retry-after');
-    if (attempt && isKnown) forgetKey(attempt);
+    if (attempt && isKnown) unanswered.delete(attempt);
     if (!response.ok) throw await toApiError(response, endpoint);
     return (
       typeof endpoint.response === 'string' ? await response.blob() : await response.json()
@@ -195,11 +196,6 @@ function keyFor(attempt: string): string {
   const key = unanswered.get(attempt) ?? newKey();
   unanswered.set(attempt, key);
   return key;
-}
-
-/** Forgets the key of a call whose outcome is known: the same input sent again is meant as another one. */
-function forgetKey(attempt: string): void {
-  unanswered.delete(attempt);
 }
 
 // Not randomUUID, which browsers offer on https and localhost only.

@@ -63,8 +63,7 @@ export function followChanges(onChange: () => void, stream: ChangeStream = watch
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onVisibility);
-  // oxlint-disable-next-line typescript/no-floating-promises -- it tries again after an error
-  if (!document.hidden) void open();
+  onVisibility();
   return () => {
     close();
     document.removeEventListener('visibilitychange', onVisibility);

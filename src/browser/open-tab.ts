@@ -1,4 +1,7 @@
-import { ApiError } from './api.ts';
+import { documentFile } from '#contracts/document-file.ts';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import type { idParams } from '#contracts/fields.ts';
+import { ApiError, call } from './api.ts';
 import { saveFile } from './save-file.ts';
 import { toastError } from './toast.ts';
 
@@ -27,28 +30,32 @@ export function openTab() {
 
 const revokeAfterMs = 60_000;
 
-interface FileToOpen {
-  /** Media types that may be shown; must not include types that can run scripts. */
-  types: readonly string[];
-  /** File name for the download when the browser blocks the new tab. */
-  name: string;
-  /** Messages for an error response and for any other failure. */
-  refused: string;
-  failed: string;
-}
-
-/** Opens a file in a new tab. It is fetched first, because a navigation cannot send the token. */
-export async function openFile(fetchFile: () => Promise<Blob>, about: FileToOpen): Promise<void> {
+/**
+ * Opens an uploaded document in a new tab. It is fetched first, because a navigation cannot send the token.
+ * @param noun names it in messages.
+ * @param fileName of the download when the browser blocks the new tab.
+ */
+export async function openDocument(
+  endpoint: Endpoint & { params: typeof idParams; response: 'binary' },
+  id: string,
+  noun: string,
+  fileName = noun,
+): Promise<void> {
   const tab = openTab();
   try {
-    const file = await fetchFile();
-    if (!about.types.includes(file.type)) throw new Error(`Unexpected ${file.type}`);
-    if (tab.isBlocked) return saveFile(file, about.name);
+    const file = await call(endpoint, { params: { id } });
+    // None of these types can run scripts.
+    if (!documentFile.types.some((type) => type === file.type)) throw new Error(`Unexpected ${file.type}`);
+    if (tab.isBlocked) return saveFile(file, fileName);
     const address = URL.createObjectURL(file);
     tab.go(address);
     setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
   } catch (error) {
     tab.close();
-    toastError(error instanceof ApiError ? about.refused : about.failed);
+    toastError(
+      error instanceof ApiError
+        ? `Failed to fetch the ${noun}. Please try again.`
+        : `An error occurred while trying to view the ${noun}.`,
+    );
   }
 }

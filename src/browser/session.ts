@@ -74,13 +74,6 @@ function deleteSession(goTo: string): void {
   location.replace(goTo);
 }
 
-/** Redirects a visitor without a token to sign-in and back. Returns whether there is a token. */
-function requireToken(): boolean {
-  if ($token.get()) return true;
-  location.replace(signInPath(currentPath()));
-  return false;
-}
-
 /** Returns the path and query of the current page, for `next`. */
 export function currentPath(): string {
   return `${location.pathname}${location.search}`;
@@ -99,8 +92,8 @@ export function guardPage(access: Access): void {
     } else {
       delete root.session;
       delete root.role;
+      if (access !== 'public' && !isLeaving) location.replace(signInPath(currentPath()));
     }
-    if (access !== 'public' && !isLeaving) requireToken();
   });
   if (access === 'learner' && $token.get() && $role.get() === 'sponsor') location.replace(paths.restricted);
 }

@@ -45,11 +45,8 @@ export function preloadIslands(): AstroIntegration {
       bundle: Record<string, { type: string; fileName: string; imports?: string[] }>,
     ) {
       for (const { type, fileName, imports: imported = [] } of Object.values(bundle)) {
-        if (type === 'chunk')
-          imports.set(
-            `/${fileName}`,
-            imported.map((name) => `/${name}`),
-          );
+        const addresses = imported.map((name) => `/${name}`);
+        if (type === 'chunk') imports.set(`/${fileName}`, addresses);
       }
     },
   };

@@ -47,11 +47,8 @@ export function licenceNotices(): AstroIntegration {
  */
 export function describeLicences(folders: readonly string[]): string {
   const packages = folders.map((folder) => {
-    const {
-      name,
-      version,
-      license = '',
-    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const { name, version, license = '' } = manifest;
     const texts = globSync('{licen[cs]e,LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder })
       .toSorted()
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());

@@ -8,17 +8,17 @@ export function Shown() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onPress={() => setOpen(true)}>Open a dialog</Button>
-      <Button kind="quiet" onPress={() => toastSuccess('Saved.')}>
-        Success for 2 s
-      </Button>
-      <Button kind="quiet" onPress={() => toastError('It could not be saved. Please try again.')}>
-        Error for 4 s
-      </Button>
+      <Button text="Open a dialog" onPress={() => setOpen(true)} />
+      <Button kind="quiet" text="Success for 2 s" onPress={() => toastSuccess('Saved.')} />
+      <Button
+        kind="quiet"
+        text="Error for 4 s"
+        onPress={() => toastError('It could not be saved. Please try again.')}
+      />
       {isOpen && (
         <Modal title="A dialog" onClose={() => setOpen(false)}>
           <p>It keeps the focus, closes with Escape, and gives the focus back.</p>
-          <Button onPress={() => setOpen(false)}>Close</Button>
+          <Button text="Close" onPress={() => setOpen(false)} />
         </Modal>
       )}
     </>

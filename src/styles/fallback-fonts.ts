@@ -70,16 +70,8 @@ export function fallbackFamilies(webFont: WebFont): string[] {
 
 const weights = { regular: '1 549', bold: '550 1000' } as const;
 
-/** Vite plugin that adds the `@font-face` rules of the fallback fonts to the styles of all pages. */
-export const fallbackFontFaces = {
-  name: 'fallback-font-faces',
-  enforce: 'pre' as const,
-  transform: (code: string, id: string) =>
-    id.endsWith('/src/styles/global.css') ? `${code}\n${fallbackFaces()}\n` : undefined,
-};
-
-/** Returns the rules of all fallback fonts, with one for lighter and one for bolder text. */
-function fallbackFaces(): string {
+/** Returns the `@font-face` rules of all fallback fonts, with one for lighter and one for bolder text. */
+export function fallbackFontFaces(): string {
   const webFonts = Object.keys(fallbackMetrics) as WebFont[];
   const faces = webFonts.flatMap((webFont) =>
     fallbackFonts.flatMap((font) =>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ButtonStyle {
@@ -10,20 +9,27 @@ interface ButtonStyle {
 const classOf = ({ kind, isSmall, isWide }: ButtonStyle) =>
   classNames('button', kind && `button-${kind}`, isSmall && 'button-small', isWide && 'button-wide');
 
-interface ButtonProps extends ButtonStyle {
+interface ButtonLabel {
+  text: string;
+  /** A name that is read out after the text, for those who do not see what is around it. */
+  about?: string | undefined;
+  /** Words that are read out after the text, such as `with Ada`; unlike a name, the browser may translate them. */
+  details?: string | undefined;
+}
+
+interface ButtonProps extends ButtonStyle, ButtonLabel {
   id?: string;
-  children: ReactNode;
   type?: 'button' | 'submit';
-  /** A request is running: the button shows `busyLabel` and ignores clicks. */
-  isBusy?: boolean;
-  busyLabel?: string;
+  /** Shown instead of the text while a request is running; the button ignores clicks then. */
+  busy?: string | false | undefined;
   isDisabled?: boolean;
-  onPress?: () => void;
+  onPress?: () => unknown;
 }
 
 /** A button that prevents a second submit: while busy it keeps the focus and ignores clicks. */
 export function Button(props: ButtonProps) {
-  const { isBusy = false, isDisabled = false, type = 'button' } = props;
+  const { busy, isDisabled = false, type = 'button' } = props;
+  const isBusy = Boolean(busy);
   return (
     <button
       id={props.id}
@@ -38,30 +44,29 @@ export function Button(props: ButtonProps) {
       }}
     >
       {isBusy && <Spinner />}
-      <span key={String(isBusy)}>{isBusy ? (props.busyLabel ?? props.children) : props.children}</span>
+      <span key={String(isBusy)}>{busy || <Label {...props} />}</span>
     </button>
   );
 }
 
-/** The text of a button or link; `about` is read out after it, for those who do not see what is around it. */
-export function ButtonText({ text, about }: { text: string; about: string }) {
+function Label({ text, about, details }: ButtonLabel) {
+  if (!about && !details) return text;
   return (
     <span>
       {text}
-      <span className="visually-hidden" translate="no">
+      <span className="visually-hidden" translate={about ? 'no' : undefined}>
         {' '}
-        {about}
+        {about ?? details}
       </span>
     </span>
   );
 }
 
-/** A link that looks like a button; `about` as in {@link ButtonText}. */
-export function LinkButton(props: ButtonStyle & { href: string; text: string; about?: string }) {
-  const { href, text, about } = props;
+/** A link that looks like a button. */
+export function LinkButton({ href, ...props }: ButtonStyle & ButtonLabel & { href: string }) {
   return (
     <a className={classOf(props)} href={href}>
-      {about === undefined ? text : <ButtonText text={text} about={about} />}
+      <Label {...props} />
     </a>
   );
 }

@@ -1,20 +1,46 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '#src/browser/api.ts';
+import { consumeLinkToken } from '#src/browser/link-token.ts';
 import { paths } from '#src/browser/paths.ts';
-import type { ApiQuery } from '#src/browser/use-api-query.ts';
+import { type ApiQuery, setApiQueryData, useApiQuery } from '#src/browser/use-api-query.ts';
 import { Spinner } from './Button.tsx';
 import { Notice, QueryFailed } from './Notice.tsx';
 
+/**
+ * Reads what a mail's link leads to. It is never fetched again by itself: the new content could replace a form that is being filled in,
+ * and a link that has been used is an error.
+ */
+export function useMailLink<E extends Endpoint>(endpoint: E) {
+  // Empty when the link is incomplete.
+  const [token] = useState(consumeLinkToken);
+  const sent = { query: { token } } as unknown as Sent<E>;
+  const query = useApiQuery(endpoint, sent, {
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  /** Shows the response to a change. After a conflict it loads the content again; every error is thrown. */
+  const change = async (send: () => Promise<ResponseBody<E>>) => {
+    try {
+      await setApiQueryData(endpoint, sent, await send());
+    } catch (error) {
+      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
+      if (error instanceof ApiError && error.status === 409) void query.refetch();
+      throw error;
+    }
+  };
+  return { token, query, change };
+}
+
 interface LinkCardProps<T> {
-  /** The token of the link; empty when the link is incomplete. */
-  token: string;
-  query: ApiQuery<{ data: T }>;
+  /** As returned by {@link useMailLink}. */
+  link: { token: string; query: ApiQuery<{ data: T }> };
   copy: Readonly<Record<'loading' | 'noToken' | 'loadFailed' | 'toDashboard', string>>;
   children: (content: T) => ReactNode;
 }
 
 /** The page of a mail's link, without sign-in: the content, or why it cannot be shown, and a link to the dashboard. */
-export function LinkCard<T>({ token, query, copy, children }: LinkCardProps<T>) {
+export function LinkCard<T>({ link: { token, query }, copy, children }: LinkCardProps<T>) {
   const { data, error } = query;
   const isLoading = Boolean(token) && !data && !error;
   const isUseless = !token || (error instanceof ApiError && error.status === 422);
@@ -25,11 +51,7 @@ export function LinkCard<T>({ token, query, copy, children }: LinkCardProps<T>) 
           <Spinner /> {copy.loading}
         </p>
       )}
-      {isUseless && (
-        <Notice kind="warn">
-          <p>{token ? messageOf(error, copy.loadFailed) : copy.noToken}</p>
-        </Notice>
-      )}
+      {isUseless && <Notice kind="warn" text={token ? messageOf(error, copy.loadFailed) : copy.noToken} />}
       {!isUseless && Boolean(error) && <QueryFailed query={query} failed={copy.loadFailed} />}
       {data && !error && children(data.data)}
       {!isLoading && (

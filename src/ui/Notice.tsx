@@ -3,25 +3,35 @@ import { messageOf } from '../browser/api.ts';
 import type { ApiQuery } from '../browser/use-api-query.ts';
 import { Button } from './Button.tsx';
 
-/** A highlighted note inside a page or dialog. */
-export function Notice(props: { kind?: 'warn'; children: ReactNode }) {
-  return <div className={props.kind ? 'notice notice-warn' : 'notice'}>{props.children}</div>;
+/** A highlighted note inside a page or dialog: a sentence, and other content as children. */
+export function Notice(props: { kind?: 'warn' | undefined; text?: string; children?: ReactNode }) {
+  const className = props.kind ? 'notice notice-warn' : 'notice';
+  if (props.text === undefined) return <div className={className}>{props.children}</div>;
+  return (
+    <div className={className}>
+      <p>{props.text}</p>
+      {props.children}
+    </div>
+  );
 }
 
 /** Error state of a failed load, with a retry button. */
-export function FailedToLoad(props: { message: string; onRetry: () => void; isRetrying?: boolean }) {
+export function FailedToLoad(props: {
+  message: string;
+  again?: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}) {
   return (
     <div className="notice notice-warn" role="alert">
       <p>{props.message}</p>
       <Button
         kind="quiet"
         isSmall
-        isBusy={props.isRetrying ?? false}
-        busyLabel="Trying again…"
+        text={props.again ?? 'Try again'}
+        busy={props.isRetrying && 'Trying again…'}
         onPress={props.onRetry}
-      >
-        Try again
-      </Button>
+      />
     </div>
   );
 }

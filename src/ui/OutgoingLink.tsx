@@ -45,6 +45,9 @@ export function OutgoingLink({
   );
 }
 
+/** Read out at the end of a link that opens a new tab. */
+export const opensInNewTab = <span className="visually-hidden"> (opens in a new tab)</span>;
+
 const webAddress = (text: string) => (/^https?:\/\//i.test(text) ? text : undefined);
 
 /** Returns the site of a typed link as it is shown, without `www.`, in ASCII; undefined when the link is not allowed. */

@@ -2,7 +2,8 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { LoadError, loadPageAgain, loadPart } from '../browser/load-part.ts';
 import { lostCopy } from '../browser/lost.copy.ts';
 import { toastError } from '../browser/toast.ts';
-import { Button, Spinner } from './Button.tsx';
+import { Spinner } from './Button.tsx';
+import { FailedToLoad } from './Notice.tsx';
 
 interface LoadBoundaryProps {
   failed: ReactNode;
@@ -61,17 +62,14 @@ export function lazyComponent<Props extends object>(
 }
 
 function NotLoaded() {
-  return (
-    <div className="notice notice-warn" role="alert">
-      <p>
-        {lostCopy.title} {lostCopy.why()}
-      </p>
-      <Button kind="quiet" isSmall onPress={loadPageAgain}>
-        {lostCopy.again}
-      </Button>
-    </div>
-  );
+  const message = `${lostCopy.title} ${lostCopy.why()}`;
+  return <FailedToLoad message={message} again={lostCopy.again} onRetry={loadPageAgain} />;
 }
+
+/** Returns a component for `Failed` that shows `message`. A browser may keep a failed import, so it reloads the page. */
+export const notLoaded = (message: string) => () => (
+  <FailedToLoad message={message} onRetry={loadPageAgain} />
+);
 
 interface DialogProps {
   onClose: () => void;

@@ -59,7 +59,7 @@ const mutations: Mutation[] = [
   {
     ...drawing,
     rule: 'A draw whose candidates have changed is not continued.',
-    find: 'candidates.length !== days.find((one) => one.day === day)?.n',
+    find: 'candidates.length !== days.find((waiting) => waiting.day === day)?.n',
     replace: 'days.length === 0',
   },
   {
@@ -147,8 +147,8 @@ const mutations: Mutation[] = [
     file: 'services/funding/pledges.ts',
     tests: withdrawing.tests,
     rule: 'A pledge is in a currency that can be charged.',
-    find: '!config.payment.currencies.includes(body.currency)',
-    replace: 'config.payment.currencies.length === 0',
+    find: "  rejectUnsupportedCurrency(body.currency, 'currency', config);\n",
+    replace: '',
   },
   {
     file: 'services/funding/upsert-sponsorship.ts',

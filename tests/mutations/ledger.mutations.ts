@@ -233,13 +233,13 @@ const mutations: Mutation[] = [
   {
     ...reconciling,
     rule: 'A transaction that captured nothing is not compared.',
-    find: 'capturedStatuses.has(one.status) &&',
+    find: 'capturedStatuses.has(transaction.status) &&',
     replace: '',
   },
   {
     ...reconciling,
     rule: 'A transaction without an amount is not compared.',
-    find: '      one.amountMinor > 0 &&\n',
+    find: '      transaction.amountMinor > 0 &&\n',
     replace: '',
   },
   {

@@ -183,8 +183,8 @@ const mutations: Mutation[] = [
   {
     ...settling,
     rule: 'A payment that came too late is a case.',
-    find: "        kind: 'refund',\n",
-    replace: "        kind: 'payment_review',\n",
+    find: "kind: 'refund', subject, summary: refundSummary",
+    replace: "kind: 'payment_review', subject, summary: refundSummary",
   },
   {
     file: 'services/flows/settle.ts',

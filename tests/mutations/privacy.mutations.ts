@@ -4,6 +4,7 @@ const ending = {
   file: 'services/privacy/erasure/end-account.ts',
   tests: ['services/privacy/erasure/end-account.db.test.ts'],
 };
+const withdrawal = { ...ending, file: 'services/flows/withdraw.ts' };
 const obstacles = { ...ending, file: 'services/privacy/erasure/end-account.ts' };
 const erasure = { ...ending, file: 'services/privacy/erasure/erase-person.ts' };
 const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.db.test.ts'] };
@@ -52,13 +53,13 @@ const mutations: Mutation[] = [
     replace: `status = 'pending' ORDER BY`,
   },
   {
-    ...ending,
+    ...withdrawal,
     rule: 'The end of an account closes the appeals and the reviews of its requests.',
     find: `['request_review', 'appeal'] as const`,
     replace: `['request_review'] as const`,
   },
   {
-    ...ending,
+    ...withdrawal,
     rule: 'The end of an account notifies sponsors and recipients of its requests.',
     find: 'await enqueueWithdrawalMails(manager, request.id);',
     replace: '',
@@ -283,7 +284,7 @@ const mutations: Mutation[] = [
   {
     ...identity,
     rule: 'A password that is missing is asked for.',
-    find: 'if (!currentPassword) throw invalid(missing, { currentPassword: missing });',
+    find: "if (!currentPassword) throw invalidField('currentPassword', 'Please enter your current password.');",
     replace: 'if (!currentPassword) return;',
   },
   {

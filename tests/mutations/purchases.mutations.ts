@@ -334,8 +334,8 @@ const mutations: Mutation[] = [
   {
     ...handingOver,
     rule: 'An enrolment code is required.',
-    find: 'if (needsCode && !code) {',
-    replace: 'if (needsCode && code === null) {',
+    find: 'if (needsCode && !code) throw',
+    replace: 'if (needsCode && code === null) throw',
   },
   {
     ...handingOver,

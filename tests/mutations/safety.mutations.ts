@@ -134,8 +134,8 @@ const mutations: Mutation[] = [
   {
     ...appealed,
     rule: 'A forged link names no decision.',
-    find: 'if (!suspension) throw invalid(usedLink, { token: usedLink });',
-    replace: `if (!suspension) throw notFound('There is no decision to appeal.');`,
+    find: "throw invalidField('token', 'This link does not work. Please open it from the mail again.');",
+    replace: "throw notFound('There is no decision to appeal.');",
   },
   {
     ...decided,

@@ -106,11 +106,10 @@ const mutations: Mutation[] = [
     tests,
     rule: 'An approval whose job ends while it is looked for is not enqueued again.',
     find: `  if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
-  const found = await row(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]);
-  if (!found) return false;
+  if (!(await hasRow(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]))) return false;
 `,
-    replace: `  const found = await row(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]);
-  if (!found || (await hasUnfinishedJob(manager, approveSponsorshipJob, reference))) return false;
+    replace: `  if (!(await hasRow(manager, \`SELECT 1 \${withoutPurchase} AND p.reference = $1\`, [reference]))) return false;
+  if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
 `,
   },
 ];

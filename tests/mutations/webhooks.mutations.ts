@@ -39,8 +39,8 @@ const mutations: Mutation[] = [
   {
     ...receiving,
     rule: 'Ids beyond 2^53 stay apart.',
-    find: 'return isExact ? value : source;',
-    replace: 'return isExact ? value : value;',
+    find: "parseJson(raw.toString('utf8'))",
+    replace: "JSON.parse(raw.toString('utf8'))",
   },
   {
     file: 'services/payments/redact-webhook.ts',

@@ -93,14 +93,8 @@ async function load({ url, file, identity, binFolder, onProgress }: RestoreOptio
     throw new Error(
       'The backup was made before the first release and cannot be migrated to this version; nothing was changed. Restore it with the version that made it.',
     );
-  const { child, done } = startProgram(
-    program,
-    [
-      ...['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password'],
-      `--dbname=${databaseOf(url)}`,
-    ],
-    url,
-  );
+  const flags = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password'];
+  const { child, done } = startProgram(program, [...flags, `--dbname=${databaseOf(url)}`], url);
   try {
     for await (const chunk of dump)
       if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, 'drain'), done]);

@@ -47,14 +47,9 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       migrations: await readAppliedMigrations(client),
       tables: await readTableSums(client),
     };
-    const { child, done } = startProgram(
-      program,
-      [
-        ...['--format=custom', '--no-owner', '--no-privileges', '--exclude-schema=bullmq'],
-        ...[`--snapshot=${exported?.id}`, '--no-password'],
-      ],
-      url,
-    );
+    const flags = ['--format=custom', '--no-owner', '--no-privileges', '--exclude-schema=bullmq'];
+    const args = [...flags, `--snapshot=${exported?.id}`, '--no-password'];
+    const { child, done } = startProgram(program, args, url);
     async function* dump() {
       yield* child.stdout as AsyncIterable<Uint8Array>;
       // A dump that ended early must not become a file that looks complete.

@@ -18,6 +18,22 @@ export type ComposeMail = (
   id: string,
   context: { manager: EntityManager; config: Config; revision: number },
 ) => Promise<ComposedMail | undefined>;
+/**
+ * Returns the composer of a mail about what `find` returns for the id of its row; the mail is obsolete where that is undefined.
+ */
+export function mailAbout<About extends object>(
+  find: (manager: EntityManager, id: string) => Promise<About | undefined>,
+  compose: (
+    about: About,
+    context: Parameters<ComposeMail>[1],
+  ) => ComposedMail | undefined | Promise<ComposedMail | undefined>,
+): ComposeMail {
+  return async (id, context) => {
+    const about = await find(context.manager, id);
+    return about && compose(about, context);
+  };
+}
+
 /** Composers of an area's mails, by name. */
 export type Mails = Partial<Record<MailName, ComposeMail>>;
 

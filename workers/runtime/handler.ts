@@ -1,18 +1,12 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import type { Deps } from '#services/deps.ts';
 import type { jobs } from '#services/jobs.ts';
-import type { Config } from '#services/platform/config.ts';
 import type { Mailer } from '#services/platform/email/mailer.ts';
-import type { Logger } from '#services/platform/log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 
 /** Dependencies of handlers; created once per worker process. */
-export interface WorkerDeps {
-  readonly config: Config;
-  readonly db: DataSource;
-  readonly log: Logger;
-  readonly provider: PaymentProvider;
+export interface WorkerDeps extends Pick<Deps, 'config' | 'db' | 'log' | 'provider'> {
   readonly mailer: Mailer;
 }
 
@@ -59,7 +53,6 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 export type HandlersOf<Jobs extends readonly JobDefinition[]> = {
   readonly [Job in Jobs[number] as Job['name']]: Handler<z.output<Job['payload']>>;
 };
-/** The handler of every job. */
 export type AllHandlers = HandlersOf<typeof jobs>;
 /** Handlers of an area's jobs. */
 export type Handlers = Partial<AllHandlers>;

@@ -29,7 +29,6 @@ export function createActivity() {
   return {
     /** When the relay last added all rows that were due, found none, or left them because the queue was full. */
     relayedAtMs: () => relayedAtMs,
-    /** Called by the relay. */
     relayed(): void {
       relayedAtMs = Date.now();
     },

@@ -1,5 +1,4 @@
-import type { Address, Attachment, Email } from 'postal-mime';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { SandboxStore } from '../sandbox-store.ts';
 
 /** One attachment; `content` is base64, `size` bytes. */
@@ -126,11 +125,7 @@ export function createMailStore({ db, transaction }: SandboxStore) {
     /** Lists all mails, or those sent to one address (case-insensitive). */
     list: (to: string | null): StoredMail[] => list.all({ to }).map(toMail),
     /** Lists Message-ID and time of arrival of all mails: thousands of whole mails are too much for one response. */
-    listMessageIds: () =>
-      ids.all().map(({ messageId, receivedMs }) => ({
-        messageId: String(messageId),
-        receivedMs: Number(receivedMs),
-      })),
+    listMessageIds: () => ids.all() as { messageId: string; receivedMs: number }[],
     find: (id: number): StoredMail | undefined => byId.all(id).map(toMail)[0],
     /** Returns the raw MIME source. */
     findSource(id: number): Buffer | undefined {
@@ -138,8 +133,7 @@ export function createMailStore({ db, transaction }: SandboxStore) {
       return row?.raw instanceof Uint8Array ? Buffer.from(row.raw) : undefined;
     },
     /** Lists recipient addresses with their number of mails. */
-    listRecipients: () =>
-      recipients.all().map((row) => ({ address: String(row.address), mails: Number(row.mails) })),
+    listRecipients: () => recipients.all() as { address: string; mails: number }[],
     remove: (to: string | null) => void remove.run({ to }),
   };
 }

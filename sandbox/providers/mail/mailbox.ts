@@ -4,8 +4,7 @@ import { ControlError, sendControlError } from '../control-error.ts';
 import { sendPage } from '../pages/sandbox-page.ts';
 import { mailboxPage, messageHtml, messagePage, messagePolicy } from './mail-pages.ts';
 import type { MailStore, StoredMail } from './mail-store.ts';
-import type { SmtpSink } from './smtp-sink.ts';
-import { SmtpFaultSchema } from './smtp-sink.ts';
+import { SmtpFaultSchema, type SmtpSink } from './smtp-sink.ts';
 
 const text = z.string().trim().min(1).nullable().catch(null);
 const QuerySchema = z.object({ to: text, live: z.literal('1').optional().catch(undefined) });

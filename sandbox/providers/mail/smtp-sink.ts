@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { z } from 'zod';
 import { dayMs } from '#contracts/durations.ts';
-import type { MailStore } from './mail-store.ts';
-import { readMail } from './mail-store.ts';
+import { type MailStore, readMail } from './mail-store.ts';
 
 const common = {
   /** Number of mails affected; null or absent: until changed. */

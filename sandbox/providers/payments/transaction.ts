@@ -92,6 +92,7 @@ export function createTransactionLedger(store: SandboxStore) {
   }
 
   return {
+    ...rows,
     find,
     /** Returns a transaction that must be there. */
     get(reference: string): Transaction {
@@ -99,30 +100,20 @@ export function createTransactionLedger(store: SandboxStore) {
       if (!transaction) throw new Error(`No transaction ${reference}`);
       return transaction;
     },
-    findByText: rows.findByText,
     findByAccessCode: (accessCode: string): Transaction | undefined =>
       byAccessCode.all(accessCode).map(read)[0],
-    page: rows.page,
-    list: rows.list,
 
     /** Adds a transaction; returns undefined when the reference was used before. */
-    add(given: NewTransaction): Transaction | undefined {
-      const { reference, email, amountMinor, currency, callbackUrl, createdAtMs = Date.now() } = given;
+    add({ metadata, channels, createdAtMs = Date.now(), ...given }: NewTransaction): Transaction | undefined {
       const { changes } = insert.run({
-        ...{
-          id: nextId(),
-          reference,
-          accessCode: code(15),
-          email,
-          amountMinor,
-          currency,
-          callbackUrl,
-          createdAtMs,
-        },
-        metadata: given.metadata === undefined ? null : JSON.stringify(given.metadata),
-        channels: JSON.stringify(given.channels),
+        ...given,
+        id: nextId(),
+        accessCode: code(15),
+        metadata: metadata === undefined ? null : JSON.stringify(metadata),
+        channels: JSON.stringify(channels),
+        createdAtMs,
       });
-      return changes === 0 ? undefined : find(reference);
+      return changes === 0 ? undefined : find(given.reference);
     },
 
     /** Updates `current` with `change` and returns the new transaction. */

@@ -11,6 +11,6 @@ it.each([
   ['ada@people.example', 'ada@people2.example', false],
   ['ada@people.example', 'ada@peopleexample', false],
   ['+a@people.example', '+b@people.example', true],
-])('%s and %s: one mailbox is %s', (one, other, expected) => {
-  expect(isSameMailbox(one, other)).toBe(expected);
+])('%s and %s: one mailbox is %s', (address, other, expected) => {
+  expect(isSameMailbox(address, other)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { databaseNow, execute, lockRow, row, rows } from '#services/platform/database/sql.ts';
+import { databaseNow, execute, hasRow, lockRow, row } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -31,12 +31,12 @@ export function maskAddress(address: string): string {
  * undone for 7 days, so the old address stays reserved if the account had confirmed it. Reserving unconfirmed ones would
  * let anybody block the address of another person.
  */
-export async function isAddressTaken(
+export function isAddressTaken(
   manager: EntityManager,
   email: string,
   exceptUserId: string | null = null,
 ): Promise<boolean> {
-  const claims = await rows(
+  return hasRow(
     manager,
     `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid
      UNION ALL
@@ -45,7 +45,6 @@ export async function isAddressTaken(
        AND is_reserved AND used_at IS NULL AND expires_at > now()`,
     [email, exceptUserId],
   );
-  return claims.length > 0;
 }
 
 /**

@@ -43,11 +43,7 @@ async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTi
 
 type Profile = Pick<User, 'phoneNumber' | 'country' | 'gender' | 'role'> & AgeColumns;
 
-async function register(
-  manager: EntityManager,
-  { sub, email }: GoogleTicket,
-  profile: Profile,
-): Promise<User> {
+async function register(manager: EntityManager, { sub, email }: GoogleTicket, profile: Profile) {
   if (await isAddressTaken(manager, email)) throw conflict(taken);
   const verified = { ...profile, email, emailVerifiedAt: () => 'now()' };
   const user = await insertOnce(manager, UserEntity, verified);

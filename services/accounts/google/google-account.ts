@@ -1,17 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import type { Role } from '#contracts/endpoint.ts';
 import { databaseNow, execute, row, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, forbidden } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { confirmAddress, isAddressTaken } from '../addresses/account-address.ts';
 import { revokeAccess } from '../sessions/start-session.ts';
+import type { User } from '../user.entity.ts';
 import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
 
-interface GoogleAccount {
-  id: string;
-  role: Role;
-  fullName: string;
+interface GoogleAccount extends Pick<User, 'id' | 'role' | 'fullName'> {
   /** Whether this sign-in has linked the two for the first time, which revokes the password and sessions of before. */
   isClaimed: boolean;
 }
@@ -43,10 +40,7 @@ async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAc
 
 type Candidate = Omit<GoogleAccount, 'isClaimed'> & { isConfirmed: boolean };
 
-async function findByAddress(
-  manager: EntityManager,
-  identity: GoogleIdentity,
-): Promise<GoogleAccount | undefined> {
+async function findByAddress(manager: EntityManager, identity: GoogleIdentity) {
   const account = await row<Candidate>(
     manager,
     `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed"

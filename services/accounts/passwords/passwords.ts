@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Brand } from '#contracts/site/brand.ts';
 import { loadOnce } from '#services/platform/async-calls.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { hasRow } from '#services/platform/database/sql.ts';
 import { conflict, invalidField } from '#services/platform/errors.ts';
 import { createFairQueue } from '#services/platform/fair-queue.ts';
 import { UserEntity } from '../user.entity.ts';
@@ -108,14 +108,11 @@ export async function checkCurrentPassword(
  * Locks the user row and returns whether the verified password hash is still current. Hashing takes long
  * enough that the owner may have reset the password meanwhile.
  */
-export async function lockCheckedPassword(
+export function lockCheckedPassword(
   manager: EntityManager,
   userId: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const users = await rows(manager, 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR UPDATE', [
-    userId,
-    passwordHash,
-  ]);
-  return users.length > 0;
+  const text = 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR UPDATE';
+  return hasRow(manager, text, [userId, passwordHash]);
 }

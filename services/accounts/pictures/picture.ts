@@ -7,10 +7,10 @@ import type { ProfilePicture } from '../user.entity.ts';
 /** Returns the URL of a person's picture, or null without one. The key makes the URL unguessable. */
 export function pictureAddress(
   userId: string,
-  picture: { contentType: string; addressKey: string } | null | undefined,
+  { contentType, addressKey }: { contentType: string | null; addressKey: string | null },
 ): { contentType: string; url: string } | null {
-  if (!picture) return null;
-  return { contentType: picture.contentType, url: `/api/user/${userId}/picture?v=${picture.addressKey}` };
+  if (!contentType || !addressKey) return null;
+  return { contentType, url: `/api/user/${userId}/picture?v=${addressKey}` };
 }
 
 const sidePx = 256;

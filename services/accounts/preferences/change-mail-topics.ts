@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/accounts/mail-topics.ts';
-import { type MailTopic, type TopicState, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
+import { type MailTopic, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
 import type { Role } from '#contracts/endpoint.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { invalid, invalidField } from '#services/platform/errors.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { MailOptOutEntity, UserEntity } from '../user.entity.ts';
-import { isTopicOn, type MailRecipient, optOutsOf, switchTopic } from './mail-topics.ts';
+import { isTopicOn, optOutsOf, switchTopic } from './mail-topics.ts';
 
 /** Returns the caller's mail topics and whether each is on. */
 export const listMailTopics: Handler<typeof contracts.listMailTopics> = async ({ caller }, { db }) => ({
@@ -25,10 +25,7 @@ export const switchMailTopic: Handler<typeof contracts.switchMailTopic> = async 
   return { message: 'Saved.', data: await mailTopicsOf(db.manager, caller) };
 };
 
-async function mailTopicsOf(
-  manager: EntityManager,
-  { id, role }: { id: string; role: Role },
-): Promise<TopicState[]> {
+async function mailTopicsOf(manager: EntityManager, { id, role }: { id: string; role: Role }) {
   const optOuts = await manager.findBy(MailOptOutEntity, await optOutsOf(manager, { userId: id }));
   const off = new Set(optOuts.map(({ topic }) => topic));
   const topics: readonly MailTopic[] = topicsOfRole[role];
@@ -72,10 +69,7 @@ export const openMailTopicPage: Handler<typeof contracts.openMailTopicPage> = as
   query: { token = '' },
 }) => `${links.mailTopic.page}?${new URLSearchParams({ token })}`;
 
-async function openLink(
-  token: string,
-  { db, config }: Deps,
-): Promise<{ recipient: MailRecipient; topic: MailTopic }> {
+async function openLink(token: string, { db, config }: Deps) {
   const link = await links.mailTopic.verify(token, config);
   const isUser = link?.kind === 'user';
   // The account may have been deleted.

@@ -95,10 +95,9 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
 
 function toProfile(user: ProfileRow): Profile {
   const { contentType, addressKey, guardianEmail, hasAgreed, ...profile } = user;
-  const picture = contentType && addressKey ? { contentType, addressKey } : null;
   return {
     ...profile,
-    profilePicture: pictureAddress(profile._id, picture),
+    profilePicture: pictureAddress(profile._id, { contentType, addressKey }),
     guardian: guardianEmail ? { email: guardianEmail, hasAgreed } : null,
   };
 }

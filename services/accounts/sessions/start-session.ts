@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { execute, row, type SqlClient } from '#services/platform/database/sql.ts';
+import { execute, hasRow, row, type SqlClient } from '#services/platform/database/sql.ts';
 import { forbidden } from '#services/platform/errors.ts';
 import type { TokenConfig } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
@@ -74,10 +74,8 @@ export async function startSession(
     throw forbidden(
       `Your account is suspended: ${suspension.reason} To appeal, open the link in the mail that we sent you about it.`,
     );
-  const erased = await row(db, 'SELECT 1 FROM users WHERE id = $1 AND erasure_requested_at IS NOT NULL', [
-    userId,
-  ]);
-  if (erased) throw forbidden('This account is being deleted.');
+  const erased = 'SELECT 1 FROM users WHERE id = $1 AND erasure_requested_at IS NOT NULL';
+  if (await hasRow(db, erased, [userId])) throw forbidden('This account is being deleted.');
   const session = await row<{ id: string; expiresAt: Date }>(
     db,
     `INSERT INTO sessions (user_id, expires_at, user_agent, network_hash)

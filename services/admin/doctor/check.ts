@@ -25,10 +25,10 @@ export interface Check {
 /** A finding with its check. */
 export type CheckResult = Finding & Pick<Check, 'name' | 'why' | 'section'>;
 
-export const ok = (found: string): Finding => ({ state: 'ok', found });
-export const warning = (found: string): Finding => ({ state: 'warning', found });
-export const failed = (found: string): Finding => ({ state: 'failed', found });
-export const skipped = (found: string): Finding => ({ state: 'skipped', found });
+export const ok = (text: string): Finding => ({ state: 'ok', found: text });
+export const warning = (text: string): Finding => ({ state: 'warning', found: text });
+export const failed = (text: string): Finding => ({ state: 'failed', found: text });
+export const skipped = (text: string): Finding => ({ state: 'skipped', found: text });
 
 const limitMs = 8_000;
 
@@ -47,11 +47,11 @@ export function runChecks(
 ): Promise<CheckResult[]> {
   return Promise.all(
     checks.map(async ({ name, why, section, worksWithoutDatabase, run }) => {
-      const { state, found } =
+      const { state, found: text } =
         !worksWithoutDatabase && !hasDatabase
           ? skipped('needs PostgreSQL')
           : await withTimeout(run(), limitMs, 'The check').catch(describeFailure);
-      return { name, why, section, state, found: hide(found).replace(/\s+/g, ' ') };
+      return { name, why, section, state, found: hide(text).replace(/\s+/g, ' ') };
     }),
   );
 }

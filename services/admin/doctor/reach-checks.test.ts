@@ -70,9 +70,9 @@ describe(
       [75, 'warning', 14],
       [85, 'failed', 4],
     ])('%s days after its issue: %s', async (days, state, left) => {
-      const found = `of localhost is valid for ${left} days`;
+      const text = `of localhost is valid for ${left} days`;
       const now = Date.now() + days * dayMs;
-      expect(await checkCertificate(address, 5_000, { ca, now })).toEqual({ state, found });
+      expect(await checkCertificate(address, 5_000, { ca, now })).toEqual({ state, found: text });
     });
 
     it('fails for one that no browser accepts', async () => {

@@ -37,11 +37,7 @@ export function roleCheck(
 }
 
 /** Returns the variable with a password that the server accepts of the owner of the tables. */
-async function findOwnersPassword(
-  databaseUrl: string,
-  db: DataSource,
-  environment: Environment,
-): Promise<string | undefined> {
+async function findOwnersPassword(databaseUrl: string, db: DataSource, environment: Environment) {
   const table = await row<{ owner: string }>(
     db,
     "SELECT tableowner AS owner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'ledger_postings'",

@@ -89,11 +89,7 @@ const parameters = (keys: readonly string[], first: number) =>
   keys.map((_, index) => `$${index + first}`).join(', ');
 
 /** Yields the keys of the files that are not at the destination, in their order. */
-async function* readBatches(
-  db: DataSource,
-  { table, keys }: FileTable,
-  to: Destination,
-): AsyncGenerator<Key[]> {
+async function* readBatches(db: DataSource, { table, keys }: FileTable, to: Destination) {
   const columns = keys.join(', ');
   const isElsewhere = to === 's3' ? 'data IS NOT NULL' : 'data IS NULL';
   let last: Key | undefined;
@@ -138,11 +134,7 @@ async function moveFile(
   return changed === 1 ? 'moved' : 'skipped';
 }
 
-async function copyToObjects(
-  db: DataSource,
-  objects: ObjectStore,
-  { data }: StoredBytes,
-): Promise<StoredBytes | undefined> {
+async function copyToObjects(db: DataSource, objects: ObjectStore, { data }: StoredBytes) {
   if (!data) return undefined;
   const stored = await putObject(db, objects, data);
   const copy = await objects.get(stored.objectKey);

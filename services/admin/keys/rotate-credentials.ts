@@ -75,10 +75,7 @@ export function countOthers(
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-function assertKeys(
-  counts: readonly KeyVersionCount[],
-  { credentialKeys, credentialKeyVersion }: Keys,
-): void {
+function assertKeys(counts: readonly KeyVersionCount[], { credentialKeys, credentialKeyVersion }: Keys) {
   if (!credentialKeys[credentialKeyVersion])
     throw new ConfigError(`Configuration: CREDENTIAL_KEYS does not list key ${credentialKeyVersion}.`);
   const [missing] = findMissingKeys(counts, credentialKeys);
@@ -89,12 +86,7 @@ function assertKeys(
 }
 
 /** Yields the number of rows of each batch. */
-async function* rotateTable(
-  db: DataSource,
-  table: CredentialTable,
-  keys: Keys,
-  unreadable: Set<string>,
-): AsyncGenerator<number> {
+async function* rotateTable(db: DataSource, table: CredentialTable, keys: Keys, unreadable: Set<string>) {
   let last: string | undefined = nilUuid;
   while (last !== undefined) {
     const after: string = last;

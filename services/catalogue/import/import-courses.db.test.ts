@@ -73,13 +73,13 @@ describe('the counts of an import', () => {
   });
 
   it('use the spelling of a platform that is in the catalogue, or of its first row', async () => {
-    const [one, two, three] = generateCourses(3);
-    await numbers([{ ...one, platform: 'edX' }]);
+    const [first, second, third] = generateCourses(3);
+    await numbers([{ ...first, platform: 'edX' }]);
     const spellings = [
-      { ...one, platform: 'EDX', title: 'Other' },
-      { ...two, platform: 'edx' },
-      { ...three, platform: 'New School' },
-      { ...three, platform: 'NEW SCHOOL' },
+      { ...first, platform: 'EDX', title: 'Other' },
+      { ...second, platform: 'edx' },
+      { ...third, platform: 'New School' },
+      { ...third, platform: 'NEW SCHOOL' },
     ];
     expect(await numbers(spellings)).toEqual({
       added: 2,
@@ -93,7 +93,10 @@ describe('the counts of an import', () => {
   });
 
   it('leave platforms apart that the catalogue already has in two spellings', async () => {
-    const courses = [...generateCourses(2)].map((one, at) => ({ ...one, platform: ['Udemy', 'udemy'][at] }));
+    const courses = [...generateCourses(2)].map((course, at) => ({
+      ...course,
+      platform: ['Udemy', 'udemy'][at],
+    }));
     await writeCourses(client, courses as CourseRow[]);
     expect(await numbers(courses)).toEqual({ added: 0, changed: 0, unchanged: 2, refused: 0, repeated: [] });
   });

@@ -87,12 +87,9 @@ function forDesk(problem: string, path: string, fileName: string): string {
 }
 
 // Not awaited by the importer; a lost report is replaced by the next one or by the result.
-function reportTo(
-  { db, log }: Pick<ImportDeps, 'db' | 'log'>,
-  id: string,
-): (progress: ImportProgress) => void {
+function reportTo({ db, log }: Pick<ImportDeps, 'db' | 'log'>, id: string) {
   let reportedMs = 0;
-  return (progress) => {
+  return (progress: ImportProgress) => {
     if (performance.now() - reportedMs < reportEveryMs) return;
     reportedMs = performance.now();
     db.getRepository(CourseUploadEntity)

@@ -122,10 +122,7 @@ function addTo(total: WrittenCourses, more: WrittenCourses): void {
   total.unchanged += more.unchanged;
 }
 
-async function readCheckpoint(
-  client: pg.ClientBase,
-  key: string,
-): Promise<Pick<Partition, 'done' | 'written'>> {
+async function readCheckpoint(client: pg.ClientBase, key: string) {
   const checkpoint = await row<WrittenCourses & { done: number }>(
     client,
     `SELECT done_rows::float8 AS done, added::float8, changed::float8, unchanged::float8

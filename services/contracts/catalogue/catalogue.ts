@@ -58,7 +58,6 @@ export const CourseDetailsSchema = z.extend(CourseSchema, {
 export type CourseDetails = z.output<typeof CourseDetailsSchema>;
 
 const FacetSchema = z.object({
-  /** Value of the filter parameter. */
   value: z.string(),
   /** Results with this filter added, at most {@link resultCap}; null where they were not counted. */
   count: z.nullable(z.number()),
@@ -150,7 +149,6 @@ export const suggestCourses = endpoint('GET', '/explore/suggest', 'public', {
   }),
 });
 
-/** URL slug of a course page. */
 export const SlugSchema = z.string().check(z.regex(/^[a-z0-9-]{1,120}$/));
 
 export const getCourse = endpoint('GET', '/explore/course/:slug', 'public', {

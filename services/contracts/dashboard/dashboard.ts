@@ -16,7 +16,6 @@ const userDetails = {
   profilePicture: z.nullable(z.extend(PictureSchema, { data: z.string() })),
 };
 
-/** A course on a person's dashboard. */
 export const DashboardCourseSchema = z.object({
   _id: IdSchema,
   title: z.string(),
@@ -50,18 +49,15 @@ export const OwnRequestSchema = z.extend(EditableRequestSchema, {
   withdrawnAt: z.nullable(z.iso.datetime()),
   /** Until when the learner should confirm the price; later the request is not listed. Null unless asked. */
   priceConfirmBy: z.nullable(z.iso.datetime()),
-  /** Why it is held; null when it is not. */
   review: z.nullable(OwnReviewSchema),
   /** How far the purchase of the paid course is; null before the payment and until its job has queued the purchase. */
   purchase: z.nullable(OwnPurchaseSchema),
-  /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
   /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
   sponsorName: z.nullable(z.string()),
 });
 export type OwnRequest = z.output<typeof OwnRequestSchema>;
 
-/** Response for a learner. */
 export const LearnerDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
   counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
@@ -73,7 +69,6 @@ export const LearnerDashboardSchema = z.object({
   requests: z.array(OwnRequestSchema),
 });
 
-/** Response for a sponsor. */
 export const SponsorDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
   /** The newest saved courses, and their total number. */

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { listOf, nullableObject } from '../endpoint.ts';
-import { IdSchema } from '../fields.ts';
+import { IdSchema, moment } from '../fields.ts';
 import { paymentOutcomes, refundStatuses } from '../payments/payment-status.ts';
 import { PurchaseStepsSchema } from '../purchases/purchases.ts';
 import { deliveryNames, ListedRequestSchema } from '../requests/request-views.ts';
-
-const moment = z.nullable(z.iso.datetime());
 
 /** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
 export const PriceChoiceSchema = z.object({
@@ -36,11 +34,9 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   purchase: z.nullable(PurchaseStepsSchema),
   /** Waits for this sponsor's answer; null unless the price has risen. */
   priceChoice: z.nullable(PriceChoiceSchema),
-  /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
   /** Whether operators check a proof that came before the course was bought. */
   isProofFiled: z.boolean(),
-  /** Whether the sponsor can add a proof now. */
   canAddProof: z.boolean(),
   /** Why operators rejected the sponsor’s last proof; null without one, and once another one is in or the course is bought. */
   proofRejection: z.nullable(z.string()),
@@ -50,7 +46,6 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     reference: z.string(),
     outcome: z.enum([...paymentOutcomes, 'refund_due']),
     price: z.number(),
-    /** The service fee. */
     fee: z.number(),
     /** The charged total: price plus service fee. */
     amount: z.number(),

@@ -6,7 +6,6 @@ import { idParams, optionalText, PagingSchema, requiredText, webAddress } from '
 import { PriceSchema } from '../money.ts';
 import { MomentSchema, ReasonSchema, withReason } from './desk-fields.ts';
 
-/** Which courses the desk lists. */
 export const deskCourseFilters = ['all', 'hidden', 'corrected', 'dead'] as const;
 /** Fields that an operator can correct; a later import does not change a corrected field. */
 export const correctableFields = ['title', 'url', 'access', 'price'] as const;
@@ -34,7 +33,6 @@ const DeskCourseSchema = z.object({
     deadSince: z.nullable(MomentSchema),
   }),
 });
-/** A course as the desk shows it. */
 export type DeskCourse = z.output<typeof DeskCourseSchema>;
 
 export const findDeskCourses = endpoint('GET', '/ops/catalogue/courses', 'desk', {
@@ -128,7 +126,6 @@ export const startImport = endpoint('POST', '/ops/catalogue/imports', 'desk', {
   response: objectResponse({ id: z.string() }),
 });
 
-/** States of an import. */
 export const importStatuses = ['queued', 'running', 'finished', 'failed'] as const;
 
 export const listImports = endpoint('GET', '/ops/catalogue/imports', 'desk', {
@@ -158,5 +155,4 @@ export const listImports = endpoint('GET', '/ops/catalogue/imports', 'desk', {
     }),
   ),
 });
-/** An import as the desk shows it. */
 export type DeskImport = z.output<typeof listImports.response>['data'][number];

@@ -47,7 +47,6 @@ export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
     byStatus: z.partialRecord(z.enum(paymentStatuses), z.number()),
   }),
 });
-/** A page of payments. */
 export type PaymentPage = z.output<typeof listPayments.response>['data'];
 
 export const exportPayments = endpoint('GET', '/ops/money/payments.csv', 'desk', {
@@ -117,7 +116,6 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
     }),
   ),
 });
-/** Everything that the page of a payment shows. */
 export type PaymentStory = z.output<typeof getPaymentStory.response>['data'];
 
 export const verifyPaymentAgain = endpoint('POST', '/ops/money/payments/:id/verify', 'desk', {
@@ -146,7 +144,6 @@ export const getLedger = endpoint('GET', '/ops/money/ledger', 'desk', {
     hasMore: z.boolean(),
   }),
 });
-/** The ledger page. */
 export type LedgerPage = z.output<typeof getLedger.response>['data'];
 
 export const exportLedger = endpoint('GET', '/ops/money/ledger.csv', 'desk', {
@@ -176,7 +173,6 @@ export const getReconciliation = endpoint('GET', '/ops/money/reconciliation', 'd
     }),
   }),
 });
-/** The reconciliations. */
 export type Reconciliations = z.output<typeof getReconciliation.response>['data'];
 
 export const startReconciliation = endpoint('POST', '/ops/money/reconciliation', 'desk', {
@@ -204,5 +200,4 @@ export const listDeskPledges = endpoint('GET', '/ops/money/pledges', 'desk', {
     hasMore: z.boolean(),
   }),
 });
-/** A page of pledges. */
 export type DeskPledgePage = z.output<typeof listDeskPledges.response>['data'];

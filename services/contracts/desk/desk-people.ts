@@ -34,7 +34,6 @@ export const getPerson = endpoint('GET', '/ops/people/:id', 'desk', {
     story: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
   }),
 });
-/** Everything that the page of a person shows. */
 export type PersonDetails = z.output<typeof getPerson.response>['data'];
 
 export const endPersonSessions = endpoint('POST', '/ops/people/:id/end-sessions', 'desk', {

@@ -34,7 +34,6 @@ export const listQueues = endpoint('GET', '/ops/queues', 'desk', {
   }),
 });
 
-/** Spans of the charts of the queues. */
 export const queueSpans = ['hour', 'day'] as const;
 
 const QueueFiguresSchema = z.object({
@@ -48,7 +47,6 @@ const QueueFiguresSchema = z.object({
   /** Jobs that were done, per minute. */
   done: z.number(),
 });
-/** Figures of the queues at one time. */
 export type QueueFiguresView = z.output<typeof QueueFiguresSchema>;
 
 export const getQueueHistory = endpoint('GET', '/ops/queues/history', 'desk', {

@@ -26,9 +26,7 @@ export const CaseSummarySchema = z.object({
 });
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
-/** Filters of the inbox by owner. */
 export const caseOwners = ['anyone', 'me', 'unassigned'] as const;
-/** Filters of the inbox by age. */
 export const caseAges = ['any', 'overdue', 'today', 'closed'] as const;
 
 const inboxPageSize = 50;
@@ -56,7 +54,6 @@ export const listCases = endpoint('GET', '/ops/cases', 'desk', {
   }),
 });
 
-/** A field of the form of an action. */
 const ActionFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -65,7 +62,6 @@ const ActionFieldSchema = z.object({
   isRequired: z.boolean(),
   choices: z.optional(listOf({ value: z.string(), label: z.string() })),
 });
-/** An action on a case. */
 export const CaseActionSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -150,7 +146,6 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     actions: z.array(CaseActionSchema),
   }),
 });
-/** Everything that a case page shows. */
 export type CaseDetails = z.output<typeof getCase.response>['data'];
 
 export const claimCase = endpoint('POST', '/ops/cases/:id/claim', 'desk', {

@@ -3,7 +3,6 @@ import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema, idParams } from '../fields.ts';
 import { CurrencySchema } from '../money.ts';
 
-/** Statuses of a pledge. */
 export const pledgeStatuses = ['pledged', 'withdrawn', 'allotted'] as const;
 export type PledgeStatus = (typeof pledgeStatuses)[number];
 

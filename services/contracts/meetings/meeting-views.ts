@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { IdSchema } from '../fields.ts';
+import { IdSchema, moment } from '../fields.ts';
 import { meetingStatuses } from './meeting-status.ts';
-
-const moment = z.nullable(z.iso.datetime());
 
 /** Fields of a meeting for both participants: status and times, ISO 8601 in UTC. */
 export const meetingState = {

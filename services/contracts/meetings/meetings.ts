@@ -57,7 +57,6 @@ export const getMeetingRoom = endpoint('GET', '/meeting/:id/room', ['learner', '
 });
 
 const LinkedMeetingSchema = z.extend(LearnerMeetingSchema, { courseTitle: z.string() });
-/** A meeting as the link of a mail shows it. */
 export type LinkedMeeting = z.output<typeof LinkedMeetingSchema>;
 
 export const readMeetingLink = endpoint('GET', '/meeting/link', 'public', {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, objectResponse } from '../endpoint.ts';
-import { IdSchema, idParams } from '../fields.ts';
+import { IdSchema, idParams, moment } from '../fields.ts';
 import { requestStatuses } from '../requests/request-status.ts';
 import { purchaseStatuses } from './purchase-status.ts';
-
-const moment = z.nullable(z.iso.datetime());
 
 /** Steps between payment and enrolment, as learner and payer see them. */
 export const PurchaseStepsSchema = z.object({

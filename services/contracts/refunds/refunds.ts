@@ -31,7 +31,6 @@ export const readRefundLink = endpoint('GET', '/refund/link', 'public', {
   response: dataResponse(LinkedRefundSchema),
 });
 
-/** Body of {@link sendRefundAccount}. */
 export const RefundAccountSchema = z.object({
   token: linkToken(),
   bankId: z

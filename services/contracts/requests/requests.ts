@@ -139,7 +139,6 @@ const rules = [
   ),
 ];
 
-/** Body of a new request. */
 export const HelpRequestSchema = z.object(requestForm).check(
   ...rules,
   formRule(

@@ -15,7 +15,6 @@ export const waitlistInterests = [
   'blog',
   'other',
 ] as const;
-/** One of {@link waitlistInterests}. */
 export type WaitlistInterest = (typeof waitlistInterests)[number];
 
 export const joinWaitlist = endpoint('POST', '/waitlist', 'public', {

@@ -7,8 +7,11 @@ import type { ApprovalRule } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { isSampleReference } from '#services/payments/payments.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalidField } from '#services/platform/errors.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
+
+/** What the texts of an action read with: the transaction of the action, or none. */
+export type ActionClient = DataSource | EntityManager;
 
 /** The case that an action works on, and the operator. */
 export interface ActionContext {
@@ -32,7 +35,7 @@ export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hin
   /** Why it cannot be done now; undefined when it can. */
   obstacle?(context: ActionContext): string | undefined;
   /** What it costs and who must approve it, read before it is done. */
-  notice?(client: DataSource | EntityManager, context: ActionContext): Promise<string | undefined>;
+  notice?(client: ActionClient, context: ActionContext): Promise<string | undefined>;
   /** Does it. Returns what is added to the history of the case. Throws HttpError. */
   run(manager: EntityManager, context: ActionContext, values: Values, deps: Deps): Promise<string>;
 }
@@ -115,6 +118,5 @@ export const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
 export function amountIn(values: Values, name: string): number {
   const amount = PriceSchema.safeParse(Number(values[name]?.replaceAll(',', '')));
   if (amount.success) return toMinor(amount.data);
-  const message = 'Please enter an amount such as 19.99.';
-  throw invalid(message, { [name]: message });
+  throw invalidField(name, 'Please enter an amount such as 19.99.');
 }

@@ -33,18 +33,18 @@ export function changedText(context: ActionContext): string {
 }
 
 function stateText(context: ActionContext): string {
-  const { case: found, subject } = context;
+  const { case: details, subject } = context;
   const payment = paymentOf(context);
   const refund = payment?.refunds.at(-1);
-  const holds = found.subjectType === 'request' ? (subject.request?.holds ?? []) : [];
+  const holds = details.subjectType === 'request' ? (subject.request?.holds ?? []) : [];
   const parts = [
     subject.purchase && purchaseText(subject.purchase),
-    found.kind === 'dispute' && payment?.dispute && disputeText(payment.dispute),
+    details.kind === 'dispute' && payment?.dispute && disputeText(payment.dispute),
     refund && (refund.isApproved ? refundTexts[refund.status] : 'the refund waits for approval'),
     ...holds.map((hold) => holdTexts[hold]),
-    found.kind === 'report' && holds.length === 0 && 'payments are not paused',
+    details.kind === 'report' && holds.length === 0 && 'payments are not paused',
   ].filter((part) => typeof part === 'string');
-  return parts.join(', ') || `the case is ${found.status}`;
+  return parts.join(', ') || `the case is ${details.status}`;
 }
 
 function purchaseText({ status, askedUntil, overrun }: NonNullable<CaseDetails['purchase']>): string {

@@ -1,10 +1,10 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import { PendingApprovalEntity } from '#services/cases/cases.entity.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
 import { findAcceptableMinor, findCurrentDispute } from '#services/disputes/disputes.ts';
 import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import {
+  type ActionClient,
   type ActionContext,
   type CaseAction,
   defineAction,
@@ -58,17 +58,14 @@ export const approveAcceptance: CaseAction = {
   appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
 };
 
-async function requireDispute(client: DataSource | EntityManager, context: ActionContext): Promise<Dispute> {
+async function requireDispute(client: ActionClient, context: ActionContext): Promise<Dispute> {
   const dispute = await findCurrentDispute(client, requirePayment(context));
   if (!dispute) throw conflict('This payment has no dispute.');
   return dispute;
 }
 
 /** Returns what accepting the dispute costs, and who approves it. */
-async function describeAcceptance(
-  client: DataSource | EntityManager,
-  context: ActionContext,
-): Promise<string | undefined> {
+async function describeAcceptance(client: ActionClient, context: ActionContext): Promise<string | undefined> {
   const dispute = await requireDispute(client, context);
   const { id, paymentId, currency } = dispute;
   const amountMinor = await findAcceptableMinor(client, dispute);

@@ -1,4 +1,4 @@
-import { type DataSource, type EntityManager, Not } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { type ApprovalRule, type ApprovedAmount, describeApprovers } from '#services/cases/approval.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
@@ -9,6 +9,7 @@ import {
 import { previewReturn, type ReturnShares } from '#services/ledger/captured-money.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
+import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -16,6 +17,7 @@ import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { withdrawRefund } from '#services/refunds/request-refund.ts';
 import {
+  type ActionClient,
   type ActionContext,
   defineAction,
   field,
@@ -95,7 +97,7 @@ export function ownRefunds(context: ActionContext) {
 
 /** Returns what the refund costs that waits for approval, or that would be requested, and who approves it. */
 export async function describeRefund(
-  client: DataSource | EntityManager,
+  client: ActionClient,
   context: ActionContext,
 ): Promise<string | undefined> {
   const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
@@ -134,7 +136,7 @@ export const settleAgain = defineAction(settledKinds, {
  * who approves it. Undefined when there is nothing to give back.
  */
 export async function describeGuardedReturn(
-  client: DataSource | EntityManager,
+  client: SqlClient,
   rule: ApprovalRule,
   { paymentId, ...amount }: ApprovedAmount & { paymentId: string },
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { dayMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { waitForAnswer } from '#services/cases/case-ownership.ts';
-import { invalid } from '#services/platform/errors.ts';
+import { invalidField } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { claimPurchase, releasePurchase } from '#services/purchases/lock-purchase.ts';
@@ -211,21 +211,18 @@ const failedOf = (context: ActionContext, values: Values) => ({
 function currencyIn({ currency = '' }: Values): string {
   const code = currency.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return code;
-  const message = 'Please enter the three letters of the currency, such as USD.';
-  throw invalid(message, { currency: message });
+  throw invalidField('currency', 'Please enter the three letters of the currency, such as USD.');
 }
 
 function rateIn({ exchangeRate = '' }: Values): number {
   const rate = exchangeRate.trim() === '' ? 1 : Number(exchangeRate);
   if (Number.isFinite(rate) && rate > 0) return rate;
-  const message = 'Please enter the exchange rate as a number, such as 1580.5.';
-  throw invalid(message, { exchangeRate: message });
+  throw invalidField('exchangeRate', 'Please enter the exchange rate as a number, such as 1580.5.');
 }
 
 function lastDayIn({ redeemBy = '' }: Values): Date | null {
   if (redeemBy.trim() === '') return null;
   const lastDay = new Date(`${redeemBy.trim().slice(0, 10)}T23:59:59.000Z`);
   if (lastDay > new Date()) return lastDay;
-  const message = 'Please choose a day in the future.';
-  throw invalid(message, { redeemBy: message });
+  throw invalidField('redeemBy', 'Please choose a day in the future.');
 }

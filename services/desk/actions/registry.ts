@@ -1,13 +1,12 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import type { Approver } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { retryJobs } from '#services/queues/dead-letters.ts';
 import { findSubject } from '../cases/find-subject.ts';
-import { type ActionContext, type CaseAction, defineAction } from './case-action.ts';
+import { type ActionClient, type ActionContext, type CaseAction, defineAction } from './case-action.ts';
 import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
 import {
   approveRequestedRefund,
@@ -58,7 +57,7 @@ const caseActions: readonly CaseAction[] = [
 
 /** Returns what an action on a case works on: the case with its subject, the operator, and how approvals are given. */
 export async function findActionContext(
-  client: DataSource | EntityManager,
+  client: SqlClient,
   shown: Case,
   operator: { id: string },
   config: Config,
@@ -67,7 +66,7 @@ export async function findActionContext(
   return { case: shown, subject, operator, approval: await findApprovalRule(client, config) };
 }
 
-async function findApprovalRule(client: DataSource | EntityManager, { hasFourEyes, approvalLimits }: Config) {
+async function findApprovalRule(client: SqlClient, { hasFourEyes, approvalLimits }: Config) {
   const operators = await rows<Approver>(
     client,
     `SELECT o.user_id AS id, u.full_name AS name, o.level = 'lead' AS "isLead"
@@ -90,7 +89,7 @@ export function isActionOf(kind: CaseKind, name: string): boolean {
 
 /** Maps an action to what its form shows. */
 export async function presentAction(
-  client: DataSource | EntityManager,
+  client: ActionClient,
   { name, label, hint, isFinal, fields, obstacle, notice }: CaseAction,
   context: ActionContext,
 ): Promise<CaseActionView> {

@@ -34,10 +34,7 @@ const rejectRequest = defineAction(['request_review'], {
 /** Actions on requests that wait for approval. */
 export const reviewActions: readonly CaseAction[] = [approveRequest, rejectRequest];
 
-function appealAction(
-  outcome: 'granted' | 'denied',
-  texts: Pick<CaseAction, 'name' | 'label' | 'hint'>,
-): CaseAction {
+function appealAction(outcome: 'granted' | 'denied', texts: Pick<CaseAction, 'name' | 'label' | 'hint'>) {
   return defineAction(['appeal'], {
     ...texts,
     isFinal: true,

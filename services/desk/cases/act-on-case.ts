@@ -12,7 +12,7 @@ import {
 import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, invalid, notFound } from '#services/platform/errors.ts';
+import { conflict, invalid, invalidField, notFound } from '#services/platform/errors.ts';
 import { findOpenMatter, type OpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
@@ -43,8 +43,7 @@ export const waitForCase: Handler<typeof contracts.waitForCase> = async (
   { db },
 ) => {
   const until = new Date(body.until);
-  const past = 'Please choose a time in the future.';
-  if (until <= new Date()) throw invalid(past, { until: past });
+  if (until <= new Date()) throw invalidField('until', 'Please choose a time in the future.');
   const { on, reason } = body;
   await inTransaction(db, (manager) =>
     waitForAnswer(manager, { caseId: params.id, operatorId: caller.id, on, until, reason }),
@@ -133,14 +132,9 @@ export const revealLogin: Handler<typeof contract> = async ({ params, body, call
     const { request } = await findSubject(manager, await lockOwnCase(manager, params.id, caller.id));
     const login = request && (await manager.findOneBy(PlatformLoginEntity, { requestId: request.id }));
     if (!request || !login) throw notFound('This request has no platform login, or it was erased.');
-    const { reason } = body;
-    await recordAudit(manager, 'platform_login.revealed', `request:${request.id}`, reason, caller.id);
-    await recordAct(manager, {
-      caseId: params.id,
-      actorId: caller.id,
-      act: 'login_revealed',
-      detail: reason,
-    });
+    const { reason: detail } = body;
+    await recordAudit(manager, 'platform_login.revealed', `request:${request.id}`, detail, caller.id);
+    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'login_revealed', detail });
     return { request, login };
   });
   const password = decryptPassword(login, request.id, config);

@@ -1,7 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { currentFirst } from '#services/disputes/disputes.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime } from '#services/platform/iso-times.ts';
 import {
   type ComparedRow,
@@ -14,10 +13,7 @@ type PaymentFacts = CaseDetails['payments'][number];
 type PaymentRow = ComparedRow & Pick<PaymentFacts, 'isAtProvider' | 'refunds' | 'dispute'>;
 
 /** Returns the payments of a request beside what the provider last reported, newest first, with their refunds and disputes. */
-export async function findSubjectPayments(
-  client: DataSource | EntityManager,
-  requestId: string,
-): Promise<PaymentFacts[]> {
+export async function findSubjectPayments(client: SqlClient, requestId: string): Promise<PaymentFacts[]> {
   const payments = await rows<PaymentRow>(
     client,
     `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider", f.refunds, d.dispute

@@ -1,15 +1,13 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { type Case, CaseEntity } from '#services/cases/cases.entity.ts';
-import { row } from '#services/platform/database/sql.ts';
+import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
 import { presentJob } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
-
-type Client = DataSource | EntityManager;
 
 /** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a course, or jobs. */
 export interface CaseSubject
@@ -39,7 +37,7 @@ export async function lockSubjectRequest(manager: EntityManager, caseId: string)
 
 /** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a meeting, a course or jobs. */
 export async function findSubject(
-  client: Client,
+  client: SqlClient,
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
 ): Promise<CaseSubject> {
   const idOfRequest = requestOf[subjectType];
@@ -74,7 +72,7 @@ export async function findSubject(
   };
 }
 
-async function findPerson(client: Client, id: string): Promise<CaseDetails['person']> {
+async function findPerson(client: SqlClient, id: string): Promise<CaseDetails['person']> {
   const person = await row<WithDates<NonNullable<CaseDetails['person']>, 'createdAt'>>(
     client,
     `SELECT id, full_name AS name, email, role, country, created_at AS "createdAt",
@@ -85,7 +83,7 @@ async function findPerson(client: Client, id: string): Promise<CaseDetails['pers
   return person ? isoTimes(person) : null;
 }
 
-const findMeeting = (client: Client, id: string) =>
+const findMeeting = (client: SqlClient, id: string) =>
   row<{ sponsorId: string; note: string | null }>(
     client,
     'SELECT sponsor_id AS "sponsorId", note FROM meetings WHERE id = $1',
@@ -105,7 +103,7 @@ interface PurchaseRow
   proofAt: Date | null;
 }
 
-async function findPurchase(client: Client, id: string) {
+async function findPurchase(client: SqlClient, id: string) {
   const purchase = await row<PurchaseRow>(
     client,
     `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
@@ -136,7 +134,7 @@ async function findPurchase(client: Client, id: string) {
   return { facts, paymentId };
 }
 
-async function findCourse(client: Client, id: string): Promise<CaseDetails['course']> {
+async function findCourse(client: SqlClient, id: string): Promise<CaseDetails['course']> {
   const course = await row<NonNullable<CaseDetails['course']>>(
     client,
     'SELECT id, title, platform, slug, hidden_reason AS "hiddenReason" FROM courses WHERE id = $1',

@@ -68,8 +68,8 @@ async function report(paymentId: string, id: string, more: object = {}) {
 describe('a case is not closed by hand', () => {
   it('while its course is paid and not bought', async () => {
     const purchase = await people.paid();
-    const found = await caseOf('purchase', purchase.id);
-    expect(await close(found?.id ?? '')).toBe(
+    const purchaseCase = await caseOf('purchase', purchase.id);
+    expect(await close(purchaseCase?.id ?? '')).toBe(
       '409 The purchase has not ended. The case is closed when the learner is enrolled, or when you end the purchase.',
     );
     expect(await caseOf('purchase', purchase.id)).toMatchObject({ status: 'claimed' });
@@ -78,8 +78,8 @@ describe('a case is not closed by hand', () => {
   it('while its dispute is not resolved', async () => {
     const { paymentId } = await people.paid();
     await report(paymentId, `dispute-${paymentId}`);
-    const found = await caseOf('dispute', paymentId);
-    expect(await close(found?.id ?? '')).toMatch(/^409 The dispute is not resolved/);
+    const disputeCase = await caseOf('dispute', paymentId);
+    expect(await close(disputeCase?.id ?? '')).toMatch(/^409 The dispute is not resolved/);
   });
 
   it.each([
@@ -119,9 +119,9 @@ describe('a case is not closed by hand', () => {
 describe('the database', () => {
   it('rejects the closing of the only case about something that is open', async () => {
     const purchase = await people.paid();
-    const found = await caseOf('purchase', purchase.id);
-    const closing = people.product.db.query(`UPDATE cases SET ${closed} WHERE id = $1`, [found?.id]);
-    await expect(closing).rejects.toThrow(`Case ${found?.id} is about something that is open`);
+    const purchaseCase = await caseOf('purchase', purchase.id);
+    const closing = people.product.db.query(`UPDATE cases SET ${closed} WHERE id = $1`, [purchaseCase?.id]);
+    await expect(closing).rejects.toThrow(`Case ${purchaseCase?.id} is about something that is open`);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { lockOrder } from '#services/catalogue/write-courses.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, invalid } from '#services/platform/errors.ts';
+import { conflict, invalid, invalidField } from '#services/platform/errors.ts';
 import { lockCourse } from './change-course.ts';
 
 type Correction = Pick<Course, 'title' | 'url' | 'access' | 'status' | 'priceMinor' | 'currency'>;
@@ -49,13 +49,8 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
     );
     await manager.update(CourseEntity, { id: course.id }, { ...next, correctedFields });
     const what = changed.map((field) => `${field}: ${textOf(course, field)} → ${textOf(next, field)}`);
-    await recordAudit(
-      manager,
-      'course.corrected',
-      `course:${course.id}`,
-      `${reason} (${what.join('; ')})`,
-      caller.id,
-    );
+    const detail = `${reason} (${what.join('; ')})`;
+    await recordAudit(manager, 'course.corrected', `course:${course.id}`, detail, caller.id);
     return changed;
   });
   const changed = await write.catch((error: unknown) => {
@@ -81,10 +76,9 @@ async function lockCourses(manager: EntityManager, id: string, url: string): Pro
 }
 
 function checkPrice(status: Course['status'], price: number | null, unit: string | undefined): void {
-  const wrong = (field: string, message: string) => invalid(message, { [field]: message });
-  if (price !== null && status === 'Free') throw wrong('price', 'A free course has no price.');
+  if (price !== null && status === 'Free') throw invalidField('price', 'A free course has no price.');
   if (price !== null && !/^[A-Z]{3}$/.test(unit ?? ''))
-    throw wrong('priceUnit', 'Please enter the currency of the price, such as USD.');
+    throw invalidField('priceUnit', 'Please enter the currency of the price, such as USD.');
 }
 
 /** Value of a field as the audit log shows it. */

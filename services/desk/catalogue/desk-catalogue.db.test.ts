@@ -158,9 +158,11 @@ it('does not give two courses of a platform the same link, also when two operato
     product.db,
     urls.map((url, n) => ({ ...row, title: ['First twin', 'Second twin'][n] ?? '', url })),
   );
-  const [one, two] = [await courseOf('first twin'), await courseOf('second twin')];
+  const [first, second] = [await courseOf('first twin'), await courseOf('second twin')];
   const url = 'https://www.coursera.org/learn/a3';
-  const done = await Promise.all([one, two].map((course) => correct(course.id, { ...asTyped(course), url })));
+  const done = await Promise.all(
+    [first, second].map((course) => correct(course.id, { ...asTyped(course), url })),
+  );
   expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
@@ -170,13 +172,13 @@ it('rejects two corrections that swap links at once, instead of letting them blo
     product.db,
     urls.map((url, n) => ({ ...row, title: ['Origami basics', 'Macrame basics'][n] ?? '', url })),
   );
-  const [one, two] = [await courseOf('origami'), await courseOf('macrame')];
+  const [first, second] = [await courseOf('origami'), await courseOf('macrame')];
   // Both corrections hold what they lock first before either continues.
   const swapped = await product.db.transaction(async (manager) => {
     await manager.query('LOCK TABLE course_former_links IN SHARE MODE');
     const corrections = [
-      correct(one.id, { ...asTyped(one), url: two.url }),
-      correct(two.id, { ...asTyped(two), url: one.url }),
+      correct(first.id, { ...asTyped(first), url: second.url }),
+      correct(second.id, { ...asTyped(second), url: first.url }),
     ];
     await waitForLockWaits(product, 2);
     return { corrections };
@@ -233,9 +235,9 @@ const importFile = (text: string | Buffer, fields?: Record<string, string>) =>
 const ended = (id: string) =>
   vi.waitFor(async () => {
     const { body } = await callDesk(product.url, desk.listImports, {}, ada.cookie);
-    const found = body.data.find((one) => one.id === id);
-    expect(found?.finishedAt).toEqual(expect.any(String));
-    return found;
+    const run = body.data.find((entry) => entry.id === id);
+    expect(run?.finishedAt).toEqual(expect.any(String));
+    return run;
   }, patient);
 
 it('imports an uploaded file as a job, and lists what was refused with its line', async () => {

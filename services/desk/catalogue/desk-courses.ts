@@ -56,11 +56,11 @@ const maxHistory = 100;
  */
 export const findDeskCourses: Handler<typeof contracts.findDeskCourses> = async ({ query }, deps) => {
   const page = query.show === 'all' && query.search ? searchAll(deps, query) : listFiltered(deps.db, query);
-  const { found, hasMore } = await page;
+  const { courses, hasMore } = await page;
   return {
     message: 'The courses.',
     data: {
-      courses: found.map(presentDeskCourse),
+      courses: courses.map(presentDeskCourse),
       currentPage: query.page,
       hasMore,
       areLinksChecked: deps.config.linkCheckHosts.length > 0,
@@ -70,13 +70,13 @@ export const findDeskCourses: Handler<typeof contracts.findDeskCourses> = async 
 
 type DeskQuery = Parameters<Handler<typeof contracts.findDeskCourses>>[0]['query'];
 interface DeskPage {
-  found: DeskCourseRow[];
+  courses: DeskCourseRow[];
   hasMore: boolean;
 }
 
 async function listFiltered(db: DataSource, query: DeskQuery): Promise<DeskPage> {
   const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const found = await rows<DeskCourseRow>(
+  const courses = await rows<DeskCourseRow>(
     db,
     `SELECT ${deskCourseColumns} FROM ${deskCourseTables}
      WHERE ${conditions[query.show]} AND NOT EXISTS (SELECT FROM unnest($1::text[]) AS word
@@ -84,18 +84,19 @@ async function listFiltered(db: DataSource, query: DeskQuery): Promise<DeskPage>
      ORDER BY ${query.show === 'dead' ? 'k.dead_since, c.id' : 'c.id'} LIMIT $2 OFFSET $3`,
     [words, query.limit + 1, (query.page - 1) * query.limit],
   );
-  return { found: found.slice(0, query.limit), hasMore: found.length > query.limit };
+  return { courses: courses.slice(0, query.limit), hasMore: courses.length > query.limit };
 }
 
 // The first page begins with courses that the search does not find: hidden ones, and the one with this link.
 async function searchAll({ db, search }: Pick<Deps, 'db' | 'search'>, query: DeskQuery): Promise<DeskPage> {
   const { search: text = '', page, limit } = query;
   const shown = await findShown(search, { text, page, limit });
-  if (page > 1) return { ...shown, found: await readCourses(db, shown.ids) };
+  if (page > 1) return { ...shown, courses: await readCourses(db, shown.ids) };
   const hidden = await listFiltered(db, { ...query, show: 'hidden' });
   const ids = new Set([...(await findByLink(search, text)), ...shown.ids]);
-  const found = [...hidden.found, ...(await readCourses(db, [...ids]))];
-  return { found: [...new Map(found.map((course) => [course.id, course])).values()], hasMore: shown.hasMore };
+  const courses = [...hidden.courses, ...(await readCourses(db, [...ids]))];
+  const unique = new Map(courses.map((course) => [course.id, course]));
+  return { courses: [...unique.values()], hasMore: shown.hasMore };
 }
 
 async function findShown(
@@ -115,7 +116,7 @@ async function findShown(
 async function findByLink(search: pg.Pool, text: string): Promise<string[]> {
   const link = text.trim();
   if (/\s/.test(link) || !/.[./]./.test(link)) return [];
-  const found = await rows<{ id: string }>(
+  const courses = await rows<{ id: string }>(
     search,
     `WITH RECURSIVE platforms AS (
        SELECT min(platform) AS platform FROM courses
@@ -124,7 +125,7 @@ async function findByLink(search: pg.Pool, text: string): Promise<string[]> {
      SELECT c.id FROM platforms p JOIN courses c ON c.platform = p.platform AND c.url = ANY ($1)`,
     [[link, `https://${link}`, `http://${link}`]],
   );
-  return found.map(({ id }) => id);
+  return courses.map(({ id }) => id);
 }
 
 async function readCourses(db: DataSource, ids: string[]): Promise<DeskCourseRow[]> {

@@ -1,16 +1,14 @@
 import type { ComparedPayment } from '#contracts/desk/desk-payment-facts.ts';
 import { formatMinor } from '#contracts/money.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 
 /** A payment with its payer, the fee that the ledger knows, and what the provider last said. */
-export interface ComparedRow extends Pick<ComparedPayment, 'id' | 'reference' | 'status' | 'payer'> {
-  amountMinor: number;
+export interface ComparedRow
+  extends Pick<ComparedPayment, 'id' | 'reference' | 'status' | 'payer'>,
+    Pick<Payment, 'amountMinor' | 'capturedMinor' | 'capturedCurrency'>,
+    Pick<Payment, 'settledAt' | 'lastCheckedAt' | 'createdAt'> {
   currency: string;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
   feesMinor: number | null;
-  settledAt: Date | null;
-  lastCheckedAt: Date | null;
-  createdAt: Date;
   /** `data` of the provider's last webhook about the charge. */
   charge: Record<string, unknown> | null;
   chargedAt: Date | null;

@@ -3,6 +3,7 @@ import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
 import { toMajor } from '#contracts/money.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentFilters, paymentCondition, paymentFilterValues, paymentTables } from './payments.ts';
 import { readInBatches } from './read-in-batches.ts';
@@ -27,32 +28,20 @@ const columns = [
   'receipt number',
 ];
 
-interface ExportedPayment {
-  createdAt: Date;
+interface ExportedPayment
+  extends Pick<Payment, 'createdAt' | 'currency' | 'priceMinor' | 'feeMinor' | 'amountMinor'>,
+    Pick<Payment, 'capturedMinor' | 'capturedCurrency' | 'settledAt' | 'receiptNumber'> {
   texts: [reference: string, status: string, course: string, platform: string, payer: string, email: string];
-  currency: string;
-  priceMinor: number;
-  feeMinor: number;
-  amountMinor: number;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
   providerFeesMinor: number | null;
   returnedMinor: number | null;
-  settledAt: Date | null;
-  receiptNumber: number | null;
 }
 
 /** Streams the filtered payments as CSV; amounts in major units. The audit log records who exported what. */
 export const exportPayments: Handler<typeof contract> = async ({ query, caller }, { db }) => {
   const filters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const what = filters.map(([name, value]) => `${name}: ${value}`).join(', ');
   await inTransaction(db, (manager) =>
-    recordAudit(
-      manager,
-      'payments.exported',
-      'payments',
-      filters.map(([name, value]) => `${name}: ${value}`).join(', '),
-      caller.id,
-    ),
+    recordAudit(manager, 'payments.exported', 'payments', what, caller.id),
   );
   return {
     fileName: `payments-${new Date().toISOString().slice(0, 10)}.csv`,
@@ -84,16 +73,16 @@ async function* readPayments(db: DataSource, query: PaymentFilters) {
 
 const amount = (minor: number | null) => (minor === null ? null : toMajor(minor).toFixed(2));
 
-function toCells(one: ExportedPayment) {
+function toCells(payment: ExportedPayment) {
   return [
-    one.createdAt.toISOString(),
-    ...one.texts,
-    one.currency,
-    ...[one.priceMinor, one.feeMinor, one.amountMinor, one.capturedMinor].map(amount),
-    one.capturedCurrency,
-    amount(one.providerFeesMinor),
-    amount(one.returnedMinor),
-    one.settledAt?.toISOString(),
-    one.receiptNumber,
+    payment.createdAt.toISOString(),
+    ...payment.texts,
+    payment.currency,
+    ...[payment.priceMinor, payment.feeMinor, payment.amountMinor, payment.capturedMinor].map(amount),
+    payment.capturedCurrency,
+    amount(payment.providerFeesMinor),
+    amount(payment.returnedMinor),
+    payment.settledAt?.toISOString(),
+    payment.receiptNumber,
   ];
 }

@@ -68,8 +68,8 @@ it('lists payments by state, currency, text and day, and counts the other states
   const due = await list({ status: 'refund_due', limit: '10', page: '2' });
   expect([due.payments.length, due.currentPage, due.totalPages, due.total]).toEqual([5, 2, 2, 15]);
   expect(due.byStatus).toEqual(all.byStatus);
-  const found = await list({ search: paid.reference.toUpperCase() });
-  expect(found.payments.map(({ id }) => id)).toEqual([paid.id]);
+  const matching = await list({ search: paid.reference.toUpperCase() });
+  expect(matching.payments.map(({ id }) => id)).toEqual([paid.id]);
   expect((await list({ search: 'hyperlink("X")' })).total).toBe(1);
   expect((await list({ search: '100%_' })).total).toBe(0);
   expect((await list({ currency: 'USD' })).total).toBe(0);
@@ -125,9 +125,9 @@ it('shows balances per account and currency, and the transactions of one account
   expect(sum).toBe(0);
   const requests = balances.find(({ account }) => account === 'request:*');
   expect(requests).toMatchObject({ accounts: 1, currency: 'NGN', balanceMinor: -2_000_000 });
-  const one = await ledger({ account: `request:${paid.requestId}` });
-  expect(one.balances.map(({ account }) => account)).toEqual([`request:${paid.requestId}`]);
-  expect(one.transactions.map(({ kind }) => kind)).toEqual(['capture']);
+  const ofRequest = await ledger({ account: `request:${paid.requestId}` });
+  expect(ofRequest.balances.map(({ account }) => account)).toEqual([`request:${paid.requestId}`]);
+  expect(ofRequest.transactions.map(({ kind }) => kind)).toEqual(['capture']);
   expect((await ledger({ account: 'request:*' })).transactions).toHaveLength(1);
   expect((await ledger({ account: 'pool:*' })).balances).toEqual([]);
   expect((await ledger({ limit: '1' })).hasMore).toBe(true);

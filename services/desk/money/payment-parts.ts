@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import type { Refund } from '#services/refunds/refund.entity.ts';
@@ -8,16 +9,10 @@ import { type ComparedRow, comparedColumns, comparedPayments } from './compare-w
 import { findLedgerTransactions } from './ledger.ts';
 
 /** A payment with its people, beside what the provider last said. */
-export interface PaymentRow extends ComparedRow {
-  reviewReason: string | null;
-  course: string;
-  requestStatus: string;
-  learner: PaymentStory['learner'];
-  isAnonymous: boolean;
-  receiptNumber: number | null;
-  returnedMinor: number | null;
-  openedAt: Date | null;
-}
+export interface PaymentRow
+  extends ComparedRow,
+    Pick<PaymentStory, 'course' | 'requestStatus' | 'learner' | 'isAnonymous'>,
+    Pick<Payment, 'reviewReason' | 'receiptNumber' | 'openedAt'> {}
 
 /** Returns a payment; undefined when there is none. */
 export function findPayment(db: DataSource, id: string): Promise<PaymentRow | undefined> {

@@ -3,7 +3,7 @@ import type * as contracts from '#contracts/desk/desk-money.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import { reconcileJob } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
-import { execute, row, rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { execute, hasRow, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
@@ -49,7 +49,6 @@ export const startReconciliation: Handler<typeof contracts.startReconciliation> 
   return { message: 'The reconciliation has started. Its result appears here.' };
 };
 
-async function isRequested(client: SqlClient): Promise<boolean> {
-  const text = `SELECT 1 FROM outbox WHERE job = $1 AND ${openCondition}`;
-  return (await row(client, text, [reconcileJob.name])) !== undefined;
+function isRequested(client: SqlClient): Promise<boolean> {
+  return hasRow(client, `SELECT 1 FROM outbox WHERE job = $1 AND ${openCondition}`, [reconcileJob.name]);
 }

@@ -40,8 +40,8 @@ describe('creating an operator at the desk', () => {
     expect(first.status).toBe(200);
     const chosen = { ...person, password: newPassword };
     expect((await enterDesk(product.url, chosen, body.data.recoveryCodes[9])).status).toBe(200);
-    const found = (await list()).find(({ email }) => email === person.email);
-    expect(found).toMatchObject({ isLead: false, isMe: false, sessions: 2, recoveryCodesLeft: 9 });
+    const entry = (await list()).find(({ email }) => email === person.email);
+    expect(entry).toMatchObject({ isLead: false, isMe: false, sessions: 2, recoveryCodesLeft: 9 });
     expect(JSON.stringify(await list())).not.toContain(body.data.totpSecret);
   });
 

@@ -8,12 +8,12 @@ import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, forbidden, invalid, notFound } from '#services/platform/errors.ts';
+import { conflict, forbidden, notFound } from '#services/platform/errors.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { addRecoveryCodes, createOperator } from './create-operator.ts';
 import { endOperatorSessions as endSessions } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
-import { checkSecondFactor, totpUri } from './second-factor.ts';
+import { checkSecondFactor, totpUri, wrongCodeError } from './second-factor.ts';
 
 type OperatorView = z.output<typeof contracts.listOperators.response>['data'][number];
 
@@ -115,9 +115,6 @@ export const replaceRecoveryCodes: Handler<typeof contracts.replaceRecoveryCodes
     await recordAudit(manager, 'operator.recovery_codes_replaced', `user:${caller.id}`, '', caller.id);
     return addRecoveryCodes(manager, caller.id);
   });
-  if (!recoveryCodes) {
-    const wrong = 'This code is wrong, or it was used already. Please wait for the next one.';
-    throw invalid(wrong, { code: wrong });
-  }
+  if (!recoveryCodes) throw wrongCodeError();
   return { message: 'The old codes stopped working.', data: { recoveryCodes } };
 };

@@ -52,7 +52,7 @@ export async function findOperatorSession(
   const pattern = new RegExp(`(?:^|; ?)${nameOf(config)}=([\\w-]{43})(?:;|$)`);
   const token = pattern.exec(cookies ?? '')?.[1];
   if (!token) return undefined;
-  const found = await row<{ id: string; sessionId: string; isLead: boolean; isStale: boolean }>(
+  const session = await row<{ id: string; sessionId: string; isLead: boolean; isStale: boolean }>(
     db,
     `SELECT o.user_id AS id, s.id AS "sessionId", o.level = 'lead' AS "isLead",
        s.last_seen_at < now() - interval '1 minute' AS "isStale"
@@ -61,10 +61,10 @@ export async function findOperatorSession(
        AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`,
     [hashOf(token)],
   );
-  if (!found) return undefined;
-  const { isStale, ...operator } = found;
+  if (!session) return undefined;
+  const { isStale, ...operator } = session;
   if (isStale && isUse)
-    await execute(db, 'UPDATE operator_sessions SET last_seen_at = now() WHERE id = $1', [found.sessionId]);
+    await execute(db, 'UPDATE operator_sessions SET last_seen_at = now() WHERE id = $1', [session.sessionId]);
   return { ...operator, role: 'operator' };
 }
 

@@ -69,8 +69,8 @@ describe('signing in to the desk', () => {
     const operator = await joinDesk(product);
     const [code = '', other = ''] = operator.recoveryCodes;
     const statuses = [];
-    for (const one of [code.toLowerCase().replaceAll('-', ' '), code, other, ada.recoveryCodes[0]])
-      statuses.push((await enterDesk(product.url, operator, one)).status);
+    for (const typed of [code.toLowerCase().replaceAll('-', ' '), code, other, ada.recoveryCodes[0]])
+      statuses.push((await enterDesk(product.url, operator, typed)).status);
     expect(statuses).toEqual([200, 422, 200, 422]);
     const stored = await product.db.query('SELECT code_hash FROM recovery_codes');
     expect(JSON.stringify(stored)).not.toContain(code);

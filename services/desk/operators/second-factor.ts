@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { hourMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute } from '#services/platform/database/sql.ts';
-import { HttpError } from '#services/platform/errors.ts';
+import { HttpError, invalidField } from '#services/platform/errors.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { type Operator, OperatorEntity } from './operators.entity.ts';
 
@@ -46,6 +46,10 @@ export async function checkSecondFactor(
   }
   return isAccepted;
 }
+
+/** Returns the HttpError 422 for a code that {@link checkSecondFactor} did not accept. */
+export const wrongCodeError = () =>
+  invalidField('code', 'This code is wrong, or it was used already. Please wait for the next one.');
 
 async function consumeRecoveryCode(manager: EntityManager, operatorId: string, code: string) {
   const used = await execute(

@@ -14,11 +14,11 @@ import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { invalid, unauthenticated } from '#services/platform/errors.ts';
+import { invalidField, unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { clearedOperatorCookie, endOperatorSessions, startOperatorSession } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
-import { checkSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, wrongCodeError } from './second-factor.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
@@ -29,34 +29,31 @@ const incorrect = () => unauthenticated('Email or password is incorrect.');
  */
 export const signInOperator: Handler<typeof contracts.signInOperator> = async (call, { config, db }) => {
   const { email, password, code, newPassword } = call.body;
-  const found = await row<{ id: string; passwordHash: string; isInitial: boolean }>(
+  const account = await row<{ id: string; passwordHash: string; isInitial: boolean }>(
     db,
     `SELECT u.id, u.password_hash AS "passwordHash", o.has_initial_password AS "isInitial"
      FROM users u JOIN operators o ON o.user_id = u.id
      WHERE u.email = $1 AND u.role = 'operator' AND o.ended_at IS NULL`,
     [email],
   );
-  const matches = await verifyPassword(found?.passwordHash, password, call.ip);
-  if (!found || !matches) throw incorrect();
-  const needsNewPassword = found.isInitial;
+  const matches = await verifyPassword(account?.passwordHash, password, call.ip);
+  if (!account || !matches) throw incorrect();
+  const needsNewPassword = account.isInitial;
   if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false, needsNewPassword } };
   if (needsNewPassword || newPassword)
     await rejectNewPassword(newPassword, password, { email, brand: config.brand });
   const newHash = newPassword && (await hashPassword(newPassword, call.ip));
   // A wrong code is counted, so its transaction has to commit.
   const cookie = await inTransaction(db, async (manager) => {
-    if (!(await lockCheckedPassword(manager, found.id, found.passwordHash))) throw incorrect();
-    const operator = await lockRow(manager, OperatorEntity, { userId: found.id });
+    if (!(await lockCheckedPassword(manager, account.id, account.passwordHash))) throw incorrect();
+    const operator = await lockRow(manager, OperatorEntity, { userId: account.id });
     if (!operator || !(await checkSecondFactor(manager, operator, code, config))) return undefined;
-    if (newHash) await changePassword(manager, found.id, newHash);
+    if (newHash) await changePassword(manager, account.id, newHash);
     if (call.caller) await endOperatorSessions(manager, call.caller.id, call.caller.sessionId);
-    await recordAudit(manager, 'operator.signed_in', `user:${found.id}`, '', found.id);
-    return startOperatorSession(manager, found.id, config, call.userAgent);
+    await recordAudit(manager, 'operator.signed_in', `user:${account.id}`, '', account.id);
+    return startOperatorSession(manager, account.id, config, call.userAgent);
   });
-  if (!cookie) {
-    const wrong = 'This code is wrong, or it was used already. Please wait for the next one.';
-    throw invalid(wrong, { code: wrong });
-  }
+  if (!cookie) throw wrongCodeError();
   return new Reply(
     200,
     { message: 'You are signed in.', data: { isSignedIn: true, needsNewPassword: false } },
@@ -72,8 +69,8 @@ async function rejectNewPassword(
   current: string,
   person: { email: string; brand: Brand },
 ): Promise<void> {
-  if (!newPassword) throw invalid(missing, { newPassword: missing });
-  if (newPassword === current) throw invalid(same, { newPassword: same });
+  if (!newPassword) throw invalidField('newPassword', missing);
+  if (newPassword === current) throw invalidField('newPassword', same);
   await rejectWeakPassword(newPassword, person, 'newPassword');
 }
 

@@ -105,7 +105,7 @@ it('leaves out sample payments that the provider does not know, but not those th
   const rename = (to: string, openedAt: Date | null) =>
     product.db.query('UPDATE payments SET reference = $2, opened_at = $3 WHERE id = $1', [id, to, openedAt]);
   const others: PaymentProvider['listTransactions'] = async (filter) =>
-    (await provider.listTransactions(filter)).filter((one) => one.reference !== reference);
+    (await provider.listTransactions(filter)).filter((transaction) => transaction.reference !== reference);
   expect(await run()).toMatchObject({ transactions: 3, differences: [] });
   await rename(`sample-${request}`, null);
   expect(await run({ listTransactions: others })).toMatchObject({ transactions: 2, differences: [] });

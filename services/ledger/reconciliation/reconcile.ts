@@ -46,17 +46,14 @@ export async function reconcile(
   const from = new Date(now - days * dayMs);
   const listed = await provider.listTransactions({ from });
   const captured = listed.filter(
-    (one) =>
-      capturedStatuses.has(one.status) &&
-      one.amountMinor > 0 &&
-      (one.paidAt ?? one.createdAt ?? from).getTime() < now - settledAfterMs,
+    (transaction) =>
+      capturedStatuses.has(transaction.status) &&
+      transaction.amountMinor > 0 &&
+      (transaction.paidAt ?? transaction.createdAt ?? from).getTime() < now - settledAfterMs,
   );
   const theirs = toEntries(captured, await findReturned(provider, from, listed));
-  const ours = await findOurs(
-    db,
-    from,
-    captured.map(({ reference }) => reference),
-  );
+  const references = captured.map(({ reference }) => reference);
+  const ours = await findOurs(db, from, references);
   const known = new Set(listed.map(({ reference }) => reference));
   const compared = compareBooks(
     // A transaction that is too young, or running a reversal, is known and not compared.
@@ -72,10 +69,7 @@ export async function reconcile(
   return { from, transactions: captured.length, recordedFees, differences };
 }
 
-function toEntries(
-  captured: readonly ListedTransaction[],
-  returned: ReadonlyMap<string, number>,
-): Map<string, BookEntry> {
+function toEntries(captured: readonly ListedTransaction[], returned: ReadonlyMap<string, number>) {
   return new Map(
     captured.map(({ reference, amountMinor, currency, feesMinor }) => [
       reference,
@@ -91,11 +85,7 @@ function toEntries(
 }
 
 /** Returns what the provider gave back, by reference: processed refunds and lost disputes. */
-async function findReturned(
-  provider: Books,
-  from: Date,
-  listed: readonly ListedTransaction[],
-): Promise<Map<string, number>> {
+async function findReturned(provider: Books, from: Date, listed: readonly ListedTransaction[]) {
   const references = new Map(listed.map(({ id, reference }) => [id, reference]));
   const returned = new Map<string, number>();
   const add = (reference: string | null, minor: number) => {
@@ -127,7 +117,7 @@ function findOurs(db: DataSource, from: Date, references: string[]): Promise<Our
  * without an open case.
  */
 export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]> {
-  const found = await rows<{ account: string; heldMinor: number; currency: string }>(
+  const held = await rows<{ account: string; heldMinor: number; currency: string }>(
     db,
     `SELECT 'request:' || p.request_id AS account, h.currency, sum(h.held_minor)::float8 AS "heldMinor"
      FROM held_payments h JOIN payments p ON p.id = h.payment_id JOIN requests r ON r.id = p.request_id
@@ -136,18 +126,14 @@ export async function findHeldByEnded(db: DataSource): Promise<BookDifference[]>
      GROUP BY p.request_id, h.currency ORDER BY 1, 2`,
     [requestStatuses.filter((status) => status !== 'paid' && !isOpen(status))],
   );
-  return found.map(({ account, heldMinor, currency }) => ({
+  return held.map(({ account, heldMinor, currency }) => ({
     kind: 'held',
     reference: account,
     summary: `${account}: it holds ${formatMinor(heldMinor, currency)} (${currency}), and its request has ended.`,
   }));
 }
 
-async function recordFees(
-  db: DataSource,
-  ours: readonly OurEntry[],
-  theirs: ReadonlyMap<string, BookEntry>,
-): Promise<number> {
+async function recordFees(db: DataSource, ours: readonly OurEntry[], theirs: ReadonlyMap<string, BookEntry>) {
   let recorded = 0;
   for (const { paymentId, reference, feesMinor, currency } of ours) {
     const fees = theirs.get(reference)?.feesMinor;

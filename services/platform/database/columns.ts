@@ -28,7 +28,6 @@ export interface Column<Value> extends AnyColumn {
   readonly [valueType]?: Value;
 }
 
-/** A CHECK constraint. */
 export interface Check {
   name: string;
   expression: string;
@@ -45,7 +44,6 @@ export const id: Column<string> = { type: 'uuid', primary: true, generated: 'uui
 /** UUID that is not a foreign key. */
 export const uuid: Column<string> = { type: 'uuid' };
 
-/** Required time. */
 export const time: Column<Date> = { type: 'timestamptz' };
 
 /** Time of the insertion, by the database's clock. */
@@ -57,10 +55,8 @@ export const moment = optional(time);
 /** Nullable date, as YYYY-MM-DD. */
 export const optionalDate: Column<string | null> = { type: 'date', nullable: true };
 
-/** Required text. */
 export const text: Column<string> = { type: 'text' };
 
-/** Nullable text. */
 export const optionalText = optional(text);
 
 /** Required text of a type that the database does not check. */
@@ -103,7 +99,6 @@ export const currencyCode: Column<string> = {
   check: (table, column) => ({ name: `${table}_${column}_form`, expression: `${column} ~ '^[A-Z]{3}$'` }),
 };
 
-/** Required boolean. */
 export const boolean: Column<boolean> = { type: 'boolean' };
 
 /** Boolean that is false by default. */
@@ -130,7 +125,6 @@ export const real: Column<number> = { type: 'real' };
 /** Decimal number whose digits a number represents. */
 export const decimal: Column<number> = { type: 'numeric', transformer: exactNumber };
 
-/** Bytes. */
 export const bytes: Column<Buffer> = { type: 'bytea' };
 
 /** JSON of a type that the database does not check. */
@@ -162,6 +156,9 @@ export const ofOthers = withheld('others');
 
 /** Withholds a column from exports, because it has a meaning inside only. */
 export const internal = withheld('internal');
+
+/** Withholds a column from exports, because its file is exported as such. */
+export const ofFile = withheld('file');
 
 /** The secret columns of a text that `encryptPassword` encrypted, at most once in a row. */
 export const encrypted = {

@@ -39,7 +39,6 @@ const pooledClientOptions = {
   onConnect: (client: ClientBase) => prepareConnection(client, runUnprepared),
 };
 
-/** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
   /** Of a pooler of transactions, which is used instead: no state of a session survives a transaction. */

@@ -6,12 +6,6 @@ import { execute } from './sql.ts';
 
 const RECONNECT_MS = 500;
 
-/** A NOTIFY of PostgreSQL. */
-export interface DatabaseNotification {
-  channel: string;
-  payload: string;
-}
-
 /** Returns the name in pg_stat_activity of the connection that listens to these channels, joined by hyphens. */
 export const listenerName = (channels: string): string => `courselift-listen-${channels}`;
 
@@ -22,7 +16,7 @@ export const listenerName = (channels: string): string => `courselift-listen-${c
 export function listen(
   databaseUrl: string,
   channels: readonly string[],
-  { log, wake }: { log: Logger; wake: (notification?: DatabaseNotification) => void },
+  { log, wake }: { log: Logger; wake: (notification?: { channel: string; payload: string }) => void },
 ): { stop(): Promise<void> } {
   const outage = createOutageLog(log, `Listening to ${channels.join(' and ')}`);
   const stopping = new AbortController();

@@ -9,7 +9,6 @@ import { applyRepeatableMigrations } from './repeatable-migrations.ts';
 import { type LockWait, migratingApplication, retryWhileLocked } from './retry-while-locked.ts';
 import { execute, row } from './sql.ts';
 
-/** Settings of {@link migrate}. */
 export interface MigrateSettings extends LockWait {
   /** Connects the processes. */
   databaseUrl: string;

@@ -14,7 +14,6 @@ class MigrationLockError extends Error {
   override name = 'MigrationLockError';
 }
 
-/** Settings of {@link retryWhileLocked}. */
 export interface LockWait {
   /** Seconds after which no other attempt begins; by default there is one attempt. */
   lockWaitS?: number;

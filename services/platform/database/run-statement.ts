@@ -4,7 +4,6 @@ import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner
 /** What runs a statement: a transaction's manager, a data source (any connection of its pool), or a pool or client of pg. */
 export type SqlClient = DataSource | EntityManager | pg.Pool | pg.ClientBase;
 
-/** See {@link runStatement}. */
 export interface StatementOptions {
   /**
    * False for a text that takes unboundedly many forms: PostgreSQL and pg store each prepared statement until the

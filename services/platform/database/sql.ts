@@ -36,6 +36,11 @@ export async function row<Row extends object = object>(
   return (await runStatement<Row>(client, text, values, options)).rows[0];
 }
 
+/** Returns whether a statement has a row, such as `SELECT 1 …`. See {@link rows}. */
+export async function hasRow(client: SqlClient, text: string, values?: readonly unknown[]): Promise<boolean> {
+  return (await row(client, text, values)) !== undefined;
+}
+
 /** Runs a statement whose rows are not needed. Returns the number of rows that it inserted, updated or deleted. */
 export async function execute(client: SqlClient, text: string, values?: readonly unknown[]): Promise<number> {
   return (await runStatement(client, text, values)).rowCount ?? 0;

@@ -14,7 +14,6 @@ const imageHeight = 420;
 // Marks a cell as the header of its row, for screen readers.
 const rowHeader = { type: 'TH', scope: 'Row' } as const;
 
-/** A table of labels and texts. */
 export interface FactSection {
   heading?: string;
   rows: [label: string, text: string][];

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#contracts/document-file.ts';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { type FileDeps, fileStore } from '../files/file-store.ts';
 import type { StoredBytes } from '../files/stored-object.entity.ts';
 import { Reply, type UploadedFile } from '../http/route.ts';
@@ -21,6 +21,7 @@ const maxSidePx = 2_400;
  * @param source the uploader; sources take turns.
  * @throws {HttpError} 422 for a file that cannot be read, has over 25 megapixels, is protected by a password, or contains
  * a program; 503 when too many files are queued.
+ * @internal For its test.
  */
 export async function cleanDocument(
   { contentType, data }: UploadedFile,
@@ -42,7 +43,7 @@ export async function cleanDocument(
         },
         source,
       );
-  if ('problem' in cleaned) throw rejectFile(problems[cleaned.problem], field);
+  if ('problem' in cleaned) throw invalidField(field, problems[cleaned.problem]);
   return { contentType: 'application/pdf', ...cleaned, data: Buffer.from(cleaned.data) };
 }
 
@@ -50,17 +51,15 @@ export async function cleanDocument(
 function checkPdf(data: Buffer, field: string): void {
   const end = data.subarray(-1_024).toString('latin1');
   const isWhole = data.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
-  if (!isWhole) throw rejectFile(problems.unreadable, field);
+  if (!isWhole) throw invalidField(field, problems.unreadable);
   // A name may spell any of its letters as # and two digits (ISO 32000-1, 7.3.5).
   const text = data
     .toString('latin1')
     .replace(/#([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => text.includes(name))) {
-    throw rejectFile(problems.program, field);
+    throw invalidField(field, problems.program);
   }
 }
-
-const rejectFile = (message: string, field: string) => invalid(message, { [field]: message });
 
 const endings: Record<DocumentType, string> = {
   'application/pdf': 'pdf',
@@ -71,10 +70,22 @@ const endings: Record<DocumentType, string> = {
 /** A row of a table of documents. */
 export type DocumentRow = Pick<StoredDocument, 'contentType'> & StoredBytes;
 
-/** A document with its bytes. */
 export interface StoredDocument {
   contentType: DocumentType;
   data: Buffer;
+}
+
+/**
+ * Stores the bytes of an upload as {@link cleanDocument} returns it, and returns the columns of its row; throws as that.
+ */
+export async function storeDocument(
+  file: UploadedFile,
+  rule: Pick<FileRule, 'field' | 'maxBytes'>,
+  source: string,
+  deps: FileDeps,
+): Promise<DocumentRow> {
+  const { contentType, data } = await cleanDocument(file, rule, source);
+  return { contentType, ...(await fileStore(deps).put(data)) };
 }
 
 /**

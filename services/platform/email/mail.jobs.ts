@@ -55,7 +55,6 @@ export const mails = {
   'newsletter-confirm': 'always',
   'newsletter-welcome': 'always',
 } as const satisfies Record<string, MailTopic | 'always'>;
-/** A mail of {@link mails}. */
 export type MailName = keyof typeof mails;
 /** Names of {@link mails}. @internal A test compares their topics with what people can switch off. */
 export const mailNames = Object.keys(mails) as MailName[];

@@ -59,7 +59,6 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-/** Sends mail over SMTP. */
 export type Mailer = ReturnType<typeof createMailer>;
 
 /** Timeout for sending one mail, in milliseconds. */

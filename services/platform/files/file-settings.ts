@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { bucket, type SettingsOf, url } from '../setting-types.ts';
 
-/** Settings of uploaded files. */
 export const fileSchema = {
   FILES_STORE: z.enum(['postgres', 's3']).default('postgres'),
   FILES_S3_ENDPOINT: url('http', 'https').optional(),
@@ -24,7 +23,6 @@ const required = [
   'FILES_S3_SECRET_KEY',
 ] as const;
 
-/** Returns the settings of files. */
 export function toFileSettings(settings: SettingsOf<typeof fileSchema>) {
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region, FILES_S3_BUCKET: bucket } = settings;
   const { FILES_S3_ACCESS_KEY: accessKey, FILES_S3_SECRET_KEY: secretKey } = settings;

@@ -7,7 +7,6 @@ import type { Logger } from '../log.ts';
 import { FilesUnavailableError, type ObjectStore, objectStore } from './object-store.ts';
 import type { StoredBytes } from './stored-object.entity.ts';
 
-/** The deps that a file store is made of. */
 export interface FileDeps {
   db: DataSource;
   config: Pick<Config, 'files'>;
@@ -49,7 +48,6 @@ export async function putObject(
   return { data: null, objectKey };
 }
 
-/** Returns the SHA-256 of a file. */
 export const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
 
 /** Returns the configured object store. @throws Error without one. */

@@ -20,18 +20,14 @@ export const StoredObjectEntity = defineEntity({
 
 /** The columns of a file, whose bytes are in `data`, or in the object store under `objectKey`. `data` counts if both are set. */
 export const fileColumns = {
-  data: {
+  data: column.ofFile({
     ...column.optional(column.bytes),
     check: (table: string) => ({
       name: `${table}_has_file`,
       expression: 'data IS NOT NULL OR object_key IS NOT NULL',
     }),
-    personal: { withheld: 'file' },
-  } as column.Column<Buffer | null>,
-  objectKey: {
-    ...column.optional(column.uuid),
-    personal: { withheld: 'file' },
-  } as column.Column<string | null>,
+  }),
+  objectKey: column.ofFile(column.optional(column.uuid)),
 };
 
 /** Where the bytes of a row's file are. */

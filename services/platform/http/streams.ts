@@ -10,7 +10,6 @@ const maxDurationMs = 15 * minuteMs;
 // Changes within this time are sent as one event.
 const debounceMs = 100;
 
-/** Source of an event stream. */
 export interface EventSource {
   /** Subscribes: `send` emits an event, `end` closes the stream. Returns the function that unsubscribes. */
   start(events: { send: () => void; end: () => void }): () => void;
@@ -113,7 +112,6 @@ async function send(body: Readable, res: Response): Promise<void> {
   }
 }
 
-/** A file of an archive. */
 export interface ArchivedFile {
   /** Path inside the archive. */
   name: string;

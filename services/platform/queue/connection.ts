@@ -3,7 +3,6 @@ import type { Logger } from '../log.ts';
 import type { RedisMemory } from '../redis/redis-memory.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
-/** Settings of {@link connectQueue}. */
 export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl' | 'pools'>;
 
 /**

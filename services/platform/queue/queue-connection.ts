@@ -65,7 +65,6 @@ export interface QueuedJob {
   moveToDelayed(timestampMs: number, token?: string): Promise<void>;
 }
 
-/** Processes one job. */
 export type RunQueuedJob = (job: QueuedJob, token?: string) => Promise<void>;
 
 /** Longest wait for one bootstrap, in milliseconds. */

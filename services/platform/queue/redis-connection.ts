@@ -5,7 +5,6 @@ import { createOutageLog, type Logger } from '../log.ts';
 import {
   findPrimaries,
   type Options,
-  openPrimaries,
   openRedis,
   pauseOnFullMemory,
   type RedisClient,
@@ -88,7 +87,8 @@ export async function checkRedis(url: string): Promise<RedisMemory[]> {
     cause = error;
   });
   try {
-    const primaries = await openPrimaries(redis);
+    await redis.connect();
+    const primaries = findPrimaries(redis);
     for (const primary of primaries) {
       // INFO rather than CONFIG GET, which hosted Redis often disables.
       const policy = field(await primary.info('memory'), 'maxmemory_policy');

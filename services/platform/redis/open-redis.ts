@@ -46,13 +46,7 @@ export function openRedis(text: string, given: Options): RedisClient {
   }
 }
 
-/** Opens a connection to each server that stores data: one, the primary of a group, or the primaries of a Cluster. */
-export async function openPrimaries(client: RedisClient): Promise<readonly Redis[]> {
-  await client.connect();
-  return findPrimaries(client);
-}
-
-/** Returns the connections of an open client to the servers that store data. */
+/** Returns the connections of an open client to the servers that store data: one, the primary of a group, or those of a Cluster. */
 export function findPrimaries(client: RedisClient): readonly Redis[] {
   return client instanceof Cluster ? client.nodes('master') : [client];
 }

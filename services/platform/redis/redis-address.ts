@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One server. */
 interface Host {
   host: string;
   port: number;

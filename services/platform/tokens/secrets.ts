@@ -6,7 +6,6 @@ export interface TokenConfig {
   token: Pick<Config['token'], 'secret'> & Partial<Pick<Config['token'], 'keys' | 'signingKey'>>;
 }
 
-/** Returns the key that signs. */
 export const signingKey = (config: TokenConfig): Buffer => verifyingKey(config.token.signingKey, config);
 
 /**
@@ -21,7 +20,6 @@ export function verifyingKey(id: string | undefined, { token }: TokenConfig): Bu
   return key;
 }
 
-/** Returns every key that verifies. */
 function verifyingKeys({ token }: TokenConfig): Buffer[] {
   return [token.secret, ...(token.keys?.values() ?? [])];
 }

@@ -31,9 +31,6 @@ export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: describeError(error) });
 }
 
-/** Sends what is left and stops. */
-export type StopTracing = () => Promise<void>;
-
 let isStarted = false;
 
 /** Whether this process sends traces. */
@@ -44,13 +41,13 @@ const flushMs = 2_000;
 
 /**
  * Sends spans to an OpenTelemetry collector, if an endpoint is configured. The SDK is loaded only then. What cannot be sent is
- * dropped with a warning: no call waits for the collector.
+ * dropped with a warning: no call waits for the collector. Returns the function that sends what is left and stops.
  */
 export async function startTracing(
   { tracing }: Pick<Config, 'tracing'>,
   serviceName: string,
   log: Logger,
-): Promise<StopTracing> {
+): Promise<() => Promise<void>> {
   if (!tracing) return async () => {};
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/sdk-trace-base'),

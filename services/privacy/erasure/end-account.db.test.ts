@@ -78,12 +78,12 @@ describe('the end of an account', () => {
 
 describe('an obstacle to the end of an account', () => {
   const obstacle = async (who: 'learner' | 'sponsor', change: string) => {
-    let found: string | undefined;
+    let message: string | undefined;
     await rolledBack(product, async (manager) => {
       await manager.query(change);
-      found = await findObstacle(manager, people[who].id);
+      message = await findObstacle(manager, people[who].id);
     });
-    return found !== undefined;
+    return message !== undefined;
   };
   const reserved = (until: string) =>
     `UPDATE requests SET status = 'reserved', reserved_until = now() + interval '${until}'`;

@@ -2,16 +2,14 @@ import { type EntityManager, In } from 'typeorm';
 import type { eraseAccount as contract } from '#contracts/privacy/privacy.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { closeCase } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
-import { cancelMeetings, enqueueWithdrawalMails } from '#services/meetings/cancel-meetings.ts';
+import { withdraw } from '#services/flows/withdraw.ts';
+import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
 import { lockRow, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { publishRequestChange } from '#services/requests/change-request.ts';
-import { moveRequest } from '#services/requests/move-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { confirmIdentity } from '../confirm-identity.ts';
 import { erasePersonJob } from '../privacy.jobs.ts';
@@ -41,10 +39,8 @@ export async function endAccount(manager: EntityManager, userId: string): Promis
   if (obstacle) throw conflict(obstacle);
   await manager.update(UserEntity, userId, { erasureRequestedAt: () => 'now()' });
   await revokeAccess(manager, userId, 'erasure-requested');
-  await withdrawRequests(
-    manager,
-    open.map(({ id }) => id),
-  );
+  for (const request of await manager.findBy(HelpRequestEntity, { id: In(open.map(({ id }) => id)) }))
+    await withdraw(manager, request, 'The account of the learner ended.');
   const met = await rows<{ requestId: string }>(
     manager,
     `SELECT DISTINCT request_id AS "requestId" FROM meetings
@@ -54,18 +50,6 @@ export async function endAccount(manager: EntityManager, userId: string): Promis
   for (const { requestId } of met) await cancelMeetings(manager, requestId, userId);
   await enqueue(manager, deliverMail, { mail: 'account-erased', id: userId });
   await enqueue(manager, erasePersonJob, { userId }, { delayMs: 1_000 });
-}
-
-async function withdrawRequests(manager: EntityManager, ids: string[]): Promise<void> {
-  for (const request of await manager.findBy(HelpRequestEntity, { id: In(ids) })) {
-    await moveRequest(manager, request, { to: 'withdrawn' });
-    for (const kind of ['request_review', 'appeal'] as const) {
-      const ending = { outcome: 'withdrawn', reason: 'The account of the learner ended.' };
-      await closeCase(manager, { kind, subject: { type: 'request', id: request.id } }, ending);
-    }
-    await enqueueWithdrawalMails(manager, request.id);
-    await publishRequestChange(manager, request);
-  }
 }
 
 /** Why an account cannot be erased yet, in the order in which they are checked. `$1` is the person. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { execute, row } from '#services/platform/database/sql.ts';
+import { execute, hasRow, row } from '#services/platform/database/sql.ts';
 import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
 import { accountTables } from '../inventory/accounts.ts';
 import { personalTables } from '../inventory/inventory.ts';
@@ -104,13 +104,12 @@ async function forgetResponses(manager: EntityManager, userId: string): Promise<
 }
 
 /** Returns whether a mail or notice that was enqueued when the account ended is not sent yet. */
-export async function hasOpenMails(manager: EntityManager, userId: string): Promise<boolean> {
-  const found = await row(
+export function hasOpenMails(manager: EntityManager, userId: string): Promise<boolean> {
+  return hasRow(
     manager,
     `SELECT 1 FROM outbox o JOIN users u ON u.id = $1
      WHERE o.created_at = u.erasure_requested_at AND o.job <> 'privacy.erase-person'
        AND o.closed_at IS NULL AND o.failed_at IS NULL LIMIT 1`,
     [userId],
   );
-  return found !== undefined;
 }

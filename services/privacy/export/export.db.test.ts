@@ -38,8 +38,8 @@ async function filesOf(person: SignedIn): Promise<Record<string, string>> {
 }
 
 async function canariesOf({ mark }: Marked): Promise<string[]> {
-  const found = await findText(product.db, mark);
-  return [...new Set(found.flatMap(({ text }) => text.match(new RegExp(`${mark}[\\w -]*`, 'g')) ?? []))];
+  const values = await findText(product.db, mark);
+  return [...new Set(values.flatMap(({ text }) => text.match(new RegExp(`${mark}[\\w -]*`, 'g')) ?? []))];
 }
 
 describe('the export of a person', () => {

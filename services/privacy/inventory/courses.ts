@@ -1,6 +1,6 @@
 import { CertificateEntity, EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { PurchaseCodeEntity, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { asBooks, type Inventory, ownPayments, ownRequests } from './personal-table.ts';
+import { asBooks, type Inventory, inBooksWithoutPerson, ownPayments, ownRequests } from './personal-table.ts';
 
 /** Bought courses, enrolments and certificates. */
 export const courseTables = {
@@ -15,9 +15,7 @@ export const courseTables = {
         about: `r.payment_id IN ${ownPayments}`,
       },
     ],
-    remains: true,
-    erasure: 'Kept; it names no person',
-    retention: asBooks,
+    ...inBooksWithoutPerson,
   },
   purchase_codes: {
     purpose: 'Enrolment code of a bought course',

@@ -7,7 +7,7 @@ import {
 } from '#services/payments/payment.entity.ts';
 import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
 import { RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { asBooks, type Inventory, ownPayments } from './personal-table.ts';
+import { asBooks, type Inventory, inBooks, inBooksWithoutPerson, ownPayments } from './personal-table.ts';
 
 const ofOwnPayment = `r.payment_id IN ${ownPayments}`;
 
@@ -17,17 +17,14 @@ export const moneyTables = {
     purpose: 'Payments at the provider',
     entity: PaymentEntity,
     views: [{ title: 'Your payments', about: 'r.payer_id = me.id' }],
-    remains: true,
+    ...inBooks,
     erasure: 'Kept without the person; the links to the payment page are deleted',
-    retention: asBooks,
   },
   ledger_transactions: {
     purpose: 'Double-entry ledger',
     entity: LedgerTransactionEntity,
     views: [{ title: 'Your payments in our books', about: ofOwnPayment }],
-    remains: true,
-    erasure: 'Kept; it names no person',
-    retention: asBooks,
+    ...inBooksWithoutPerson,
   },
   ledger_postings: {
     purpose: 'Double-entry ledger',
@@ -38,9 +35,7 @@ export const moneyTables = {
         about: `r.transaction_id IN (SELECT id FROM ledger_transactions WHERE payment_id IN ${ownPayments})`,
       },
     ],
-    remains: true,
-    erasure: 'Kept; it names no person',
-    retention: asBooks,
+    ...inBooksWithoutPerson,
   },
   reconciliation_runs: {
     purpose: 'Comparison of the ledger with the provider’s books',
@@ -51,9 +46,8 @@ export const moneyTables = {
     purpose: 'Money that is given back',
     entity: RefundEntity,
     views: [{ title: 'Refunds to you', about: ofOwnPayment }],
-    remains: true,
+    ...inBooks,
     erasure: 'Kept without the person; the reason is deleted',
-    retention: asBooks,
   },
   refund_accounts: {
     purpose: 'Bank details for a refund that the provider could not send back; the export has them decrypted',
@@ -70,9 +64,8 @@ export const moneyTables = {
     purpose: 'Disputes that a payer’s bank opened',
     entity: DisputeEntity,
     views: [{ title: 'Disputes about your payments', about: ofOwnPayment }],
-    remains: true,
+    ...inBooks,
     erasure: 'Kept without the person; the message is deleted',
-    retention: asBooks,
   },
   webhook_inbox: {
     purpose: 'Messages of the payment provider without the payer, so that none is lost',
@@ -91,9 +84,8 @@ export const moneyTables = {
     purpose: 'Refunds, disputes and rejected transfers that the provider reported',
     entity: ProviderIncidentEntity,
     views: [{ title: 'Incidents that the payment provider reported', about: ofOwnPayment }],
-    remains: true,
+    ...inBooks,
     erasure: 'Kept without the person; the detail is deleted',
-    retention: asBooks,
   },
   price_choices: {
     purpose: 'A payer’s choice when the course became dearer',
@@ -104,8 +96,6 @@ export const moneyTables = {
         about: `r.purchase_id IN (SELECT id FROM purchases WHERE payment_id IN ${ownPayments})`,
       },
     ],
-    remains: true,
-    erasure: 'Kept; it names no person',
-    retention: asBooks,
+    ...inBooksWithoutPerson,
   },
 } satisfies Inventory;

@@ -89,6 +89,10 @@ export const deleted = 'Deleted';
 export const asAccount = 'As long as the account';
 /** Retention of records of money. */
 export const asBooks = 'Bookkeeping law: 10 years, without the person after an erasure';
+/** A table of records of money, whose rows an erasure leaves. */
+export const inBooks = { remains: true, retention: asBooks } as const;
+/** {@link inBooks}, of rows that have no person in them. */
+export const inBooksWithoutPerson = { ...inBooks, erasure: 'Kept; it names no person' } as const;
 
 /** The person `$1` as `me`; see {@link PersonalView}. */
 export const personSql =

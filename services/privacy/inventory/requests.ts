@@ -9,7 +9,7 @@ import {
   RecipientEntity,
   RequestViewEntity,
 } from '#services/requests/request.entity.ts';
-import { addressHash, asBooks, type Inventory, ownRequests } from './personal-table.ts';
+import { addressHash, type Inventory, inBooks, ownRequests } from './personal-table.ts';
 
 const ofOwnRequest = `r.request_id IN ${ownRequests}`;
 const ofSponsor = 'r.sponsor_id = me.id';
@@ -74,9 +74,8 @@ export const requestTables = {
     purpose: 'Which sponsor chose which request',
     entity: SponsorshipEntity,
     views: [{ title: 'Sponsorships', about: ofSponsor }],
-    remains: true,
+    ...inBooks,
     erasure: 'Deleted; with a payment, kept without the person and as anonymous',
-    retention: asBooks,
   },
   draws: {
     purpose: 'Random picks that a sponsor can verify',

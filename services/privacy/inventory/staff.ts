@@ -10,12 +10,12 @@ import { type Inventory, ownRequests } from './personal-table.ts';
 const ofStaff = 'Staff account: ended by a lead';
 const nothing = 'Nothing about a person';
 const asStaff = 'As long as the operator works here';
-const asEvidence = 'Evidence of what staff did: 10 years';
 const asCatalogue = 'As long as the course';
-const ofCatalogue = (purpose: string) => ({
-  purpose,
-  erasure: nothing,
-  retention: asCatalogue,
+const ofCatalogue = (purpose: string) => ({ purpose, erasure: nothing, retention: asCatalogue });
+const ofEvidence = (purpose: string) => ({
+  purpose: `${purpose}; ids instead of names`,
+  erasure: 'Kept: evidence, ids only',
+  retention: 'Evidence of what staff did: 10 years',
 });
 
 /** Safety, operators, and the catalogue. */
@@ -50,21 +50,9 @@ export const staffTables = {
       },
     ],
   },
-  audit_entries: {
-    purpose: 'What operators did and why; ids instead of names',
-    erasure: 'Kept: evidence, ids only',
-    retention: asEvidence,
-  },
-  cases: {
-    purpose: 'Work of operators; ids instead of names',
-    erasure: 'Kept: evidence, ids only',
-    retention: asEvidence,
-  },
-  case_acts: {
-    purpose: 'History of the work of operators; ids instead of names',
-    erasure: 'Kept: evidence, ids only',
-    retention: asEvidence,
-  },
+  audit_entries: ofEvidence('What operators did and why'),
+  cases: ofEvidence('Work of operators'),
+  case_acts: ofEvidence('History of the work of operators'),
   documents_to_strip: {
     purpose: 'Which uploaded PDFs of earlier versions still have their metadata; ids of requests',
     erasure: 'Deleted with the request',

@@ -94,7 +94,7 @@ it('keeps what it cannot read, and opens one case for each request after the thi
     expect([run, await stripStoredDocuments(product)]).toEqual([run, { rewritten: 0, problems: 0 }]);
   expect(await cases()).toEqual([]);
   expect((await stripStoredDocuments(product)).problems).toBeGreaterThanOrEqual(tables.length);
-  const requests = new Set((await listed()).map((one) => (one as { request_id: string }).request_id));
+  const requests = new Set((await listed()).map((entry) => (entry as { request_id: string }).request_id));
   expect(await cases()).toHaveLength(requests.size);
   for (const data of await filesOf()) expect(data.equals(damaged)).toBe(true);
   // What has a case is not tried again.

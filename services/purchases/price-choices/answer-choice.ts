@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { chargeFor } from '#contracts/money.ts';
 import type * as contracts from '#contracts/purchases/price-choices.ts';
 import type { Handler } from '#services/deps.ts';
-import { openPaymentPage, type ReservedPayment } from '#services/payments/open-payment-page.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { openPaymentPage } from '#services/payments/open-payment-page.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { createPayment, findOpenPayment } from '#services/payments/payments.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
@@ -11,22 +11,14 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { lockPurchase, rejectWhileMoneyMoves } from '../lock-purchase.ts';
-import { type PriceChoice, PriceChoiceEntity, type Purchase, PurchaseEntity } from '../purchase.entity.ts';
+import { type PriceChoice, PriceChoiceEntity, PurchaseEntity } from '../purchase.entity.ts';
 import { returnMoney } from './price-choices.ts';
 
-/** A question with the purchase and payment that it is about, locked. */
-export interface LockedChoice {
-  choice: PriceChoice;
-  purchase: Purchase;
-  payment: Payment;
-}
-
-/** Returns a payer's own question, locked after request and purchase. @throws HttpError 404 for another payer. */
-async function lockOwnChoice(
-  manager: EntityManager,
-  choiceId: string,
-  payerId: string,
-): Promise<LockedChoice> {
+/**
+ * Returns a payer's own question with its purchase and payment, locked after request and purchase. @throws HttpError 404 for
+ * another payer.
+ */
+async function lockOwnChoice(manager: EntityManager, choiceId: string, payerId: string) {
   const known = await manager.findOneBy(PriceChoiceEntity, { id: choiceId });
   const about = known && (await manager.findOneBy(PurchaseEntity, { id: known.purchaseId }));
   const payment = about && (await manager.findOneBy(PaymentEntity, { id: about.paymentId, payerId }));
@@ -62,12 +54,7 @@ export const payDifference: Handler<typeof contracts.payDifference> = async ({ p
   return openPaymentPage(reserved, 'The difference to the new price of the course', deps);
 };
 
-async function reserveDifference(
-  manager: EntityManager,
-  choiceId: string,
-  payerId: string,
-  config: Config,
-): Promise<ReservedPayment> {
+async function reserveDifference(manager: EntityManager, choiceId: string, payerId: string, config: Config) {
   const { choice, purchase, payment: first } = await lockOwnChoice(manager, choiceId, payerId);
   await rejectUnlessWaiting(manager, choice);
   await rejectWhileMoneyMoves(manager, purchase);

@@ -4,9 +4,13 @@ import { chargeFor, toMajor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import type { PriceChoice } from '../purchase.entity.ts';
 
 type PriceChoiceView = NonNullable<SponsoredRequest['priceChoice']>;
 type AddedPayment = SponsoredRequest['payment']['added'][number];
+type OfPayment = { paymentId: string };
+type WaitingChoice = Pick<PriceChoice, 'id' | 'priceMinor' | 'differenceMinor' | 'message' | 'dueAt'> &
+  OfPayment;
 
 /** Returns the questions that wait for these payments' payers, by payment. */
 export async function findPriceChoices(
@@ -14,14 +18,7 @@ export async function findPriceChoices(
   { payment: { serviceFeeBasisPoints } }: Pick<Config, 'payment'>,
   paymentIds: readonly string[],
 ): Promise<Map<string, PriceChoiceView>> {
-  const found = await rows<{
-    id: string;
-    paymentId: string;
-    priceMinor: number;
-    differenceMinor: number;
-    message: string;
-    dueAt: Date;
-  }>(
+  const choices = await rows<WaitingChoice>(
     db,
     `SELECT c.id, p.payment_id AS "paymentId", c.price_minor::float8 AS "priceMinor",
        c.difference_minor::float8 AS "differenceMinor", c.message, c.due_at AS "dueAt"
@@ -30,7 +27,7 @@ export async function findPriceChoices(
     [paymentIds],
   );
   return new Map(
-    found.map(({ id, paymentId, priceMinor, differenceMinor, message, dueAt }) => {
+    choices.map(({ id, paymentId, priceMinor, differenceMinor, message, dueAt }) => {
       const { feeMinor, totalMinor } = chargeFor(differenceMinor, serviceFeeBasisPoints);
       const view = {
         _id: id,
@@ -52,12 +49,7 @@ export async function findAddedPayments(
   db: DataSource,
   paymentIds: readonly string[],
 ): Promise<Map<string, AddedPayment[]>> {
-  const found = await rows<{
-    paymentId: string;
-    reference: string;
-    amountMinor: number;
-    receiptNumber: number;
-  }>(
+  const payments = await rows<{ reference: string; amountMinor: number; receiptNumber: number } & OfPayment>(
     db,
     `SELECT p.payment_id AS "paymentId", y.reference, y.amount_minor::float8 AS "amountMinor",
        y.receipt_number::float8 AS "receiptNumber"
@@ -66,7 +58,7 @@ export async function findAddedPayments(
     [paymentIds],
   );
   const added = new Map<string, AddedPayment[]>();
-  for (const { paymentId, reference, amountMinor, receiptNumber } of found) {
+  for (const { paymentId, reference, amountMinor, receiptNumber } of payments) {
     const view = { reference, amount: toMajor(amountMinor), receiptNumber: receiptNumberText(receiptNumber) };
     added.set(paymentId, [...(added.get(paymentId) ?? []), view]);
   }

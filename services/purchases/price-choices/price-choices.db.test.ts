@@ -326,7 +326,7 @@ describe('a payer who takes the money back', () => {
     ).toHaveLength(1);
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(product.sandbox.httpUrl, sponsor.email)).map(({ subject }) => subject);
-      expect(subjects.some((one) => one.startsWith('We are giving your money back'))).toBe(true);
+      expect(subjects.some((subject) => subject.startsWith('We are giving your money back'))).toBe(true);
     }, patient);
   });
 });

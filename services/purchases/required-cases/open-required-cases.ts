@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type CaseKey, openCase } from '#services/cases/open-case.ts';
 import { lockPayment } from '#services/payments/payments.ts';
-import { row, rows } from '#services/platform/database/sql.ts';
+import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
 /** What is open about the subject of a case. */
@@ -28,28 +28,26 @@ const summaries: Record<OpenMatter, string> = {
  * the review of its payment as its case, see `check_closed_case`.
  */
 export async function findOpenMatter(
-  client: DataSource | EntityManager,
+  client: SqlClient,
   { kind, subject }: CaseKey,
 ): Promise<OpenMatter | undefined> {
   if (subject.type !== 'purchase' && subject.type !== 'payment') return undefined;
-  const found = await row<RequiredCase>(
+  const required = await row<RequiredCase>(
     client,
     `SELECT ${columns} FROM required_cases WHERE subject_type = $2 AND subject_id = $3::uuid
        AND (kind = $1 OR $1 = 'payment_review' AND matter = 'refund') LIMIT 1`,
     [kind, subject.type, subject.id],
   );
-  return found?.matter;
+  return required?.matter;
 }
 
 /** Returns how many open matters have no open case. */
-export async function countMissingCases(
-  client: DataSource | EntityManager,
-): Promise<Map<OpenMatter, number>> {
-  const found = await rows<{ matter: OpenMatter; count: number }>(
+export async function countMissingCases(client: SqlClient): Promise<Map<OpenMatter, number>> {
+  const missing = await rows<{ matter: OpenMatter; count: number }>(
     client,
     'SELECT matter, count(*)::int AS count FROM missing_cases GROUP BY matter ORDER BY matter',
   );
-  return new Map(found.map(({ matter, count }) => [matter, count]));
+  return new Map(missing.map(({ matter, count }) => [matter, count]));
 }
 
 /**

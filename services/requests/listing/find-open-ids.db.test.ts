@@ -83,21 +83,21 @@ describe('a page of the listing equals the reference query', () => {
     const full: ListingQuery = { sort: 'waiting', page: 1, limit: 12, ...query };
     for (const who of [sponsorId, undefined]) {
       const { ids, total } = await expected(who, full);
-      const found = await findOpenIds(search, who, full);
-      expect(found.ids).toEqual(ids);
-      if (found.isCapped) {
-        expect(found.total).toBe((full.page + 4) * full.limit);
-        expect(total).toBeGreaterThan(found.total);
-      } else expect(found.total).toBe(total);
+      const page = await findOpenIds(search, who, full);
+      expect(page.ids).toEqual(ids);
+      if (page.isCapped) {
+        expect(page.total).toBe((full.page + 4) * full.limit);
+        expect(total).toBeGreaterThan(page.total);
+      } else expect(page.total).toBe(total);
     }
   });
 
   it('covers both plans: some totals are capped, and some are not', async () => {
-    const found = await Promise.all(
+    const pages = await Promise.all(
       queries.map((query) =>
         findOpenIds(search, undefined, { sort: 'waiting', page: 1, limit: 12, ...query }),
       ),
     );
-    expect(new Set(found.map(({ isCapped }) => isCapped))).toEqual(new Set([true, false]));
+    expect(new Set(pages.map(({ isCapped }) => isCapped))).toEqual(new Set([true, false]));
   });
 });

@@ -31,8 +31,8 @@ export async function findOpenRequests(
   query: ListingQuery,
 ): Promise<OpenRequests> {
   const { ids, total, isCapped } = await findOpenIds(search, sponsorId, query);
-  const found = await findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]);
-  const byId = new Map(found.map((request) => [request.id, request]));
+  const requests = await findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]);
+  const byId = new Map(requests.map((request) => [request.id, request]));
   return {
     requests: ids.flatMap((id) => byId.get(id) ?? []),
     currentPage: query.page,
@@ -77,8 +77,8 @@ export async function findOpenIds(
   if (!(await isCommon(pool, criteria))) {
     const few = `SELECT ${columns} FROM open_requests r
       WHERE ${[criteria.isVisible, ...criteria.indexed].join(' AND ')} LIMIT ${maxSorted + 1}`;
-    const found = await read(pool, criteria, query, few);
-    if (found.total <= maxSorted) return { ...found, isCapped: false };
+    const matches = await read(pool, criteria, query, few);
+    if (matches.total <= maxSorted) return { ...matches, isCapped: false };
   }
   const most = (query.page + pagesAhead) * query.limit;
   const scanned = await read(pool, criteria, query, scanInOrder(criteria, most + 1));
@@ -109,11 +109,11 @@ function scanInOrder({ isVisible, unindexed, closest, order }: ListingCriteria, 
   return `${side('>=', 'ASC')} UNION ALL ${side('<', 'DESC')}`;
 }
 
-async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery, found: string) {
+async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery, matches: string) {
   return readPage<Row>(
     pool,
     query,
-    `WITH found AS MATERIALIZED (${found})
+    `WITH found AS MATERIALIZED (${matches})
        SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(${page('found', criteria, query)}) AS ids`,
     criteria.values,
   );
@@ -156,7 +156,7 @@ async function readPage<T extends Row>(
   text: string,
   values: unknown[],
 ): Promise<T> {
-  const found = await row<T>(pool, text, values, { isPrepared: page <= preparedPages });
-  if (!found) throw new Error('PostgreSQL returned no row');
-  return found;
+  const result = await row<T>(pool, text, values, { isPrepared: page <= preparedPages });
+  if (!result) throw new Error('PostgreSQL returned no row');
+  return result;
 }

@@ -35,11 +35,11 @@ export const listPublicRequests: Handler<typeof contracts.listPublicRequests> = 
   const ids = requests.map(({ id }) => id);
   const facts = await findViewerFacts(deps.db, undefined, ids);
   const data = requests.flatMap((request) => {
-    const found = facts.get(request.id);
-    if (!found) return [];
+    const view = facts.get(request.id);
+    if (!view) return [];
     return {
-      ...presentRequest(request, found.now),
-      learner: { userId: { fullName: maskedName(found.learner.fullName) } },
+      ...presentRequest(request, view.now),
+      learner: { userId: { fullName: maskedName(view.learner.fullName) } },
     };
   });
   return { message: 'Open requests', data, ...paging };

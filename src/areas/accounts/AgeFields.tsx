@@ -6,11 +6,12 @@ import { accountsCopy as copy } from './accounts.copy.ts';
 
 type Name = 'dateOfBirth' | 'guardianEmail';
 
-/** The date of birth, which stays in the browser, and for a person under 18 the address of a guardian. */
+/** The date of birth, which stays in the browser, and for a learner under 18 the address of a guardian. */
 export function AgeFields(props: {
   field: (name: Name) => Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
-  isMinor: boolean;
+  values: Record<Name | 'role', string>;
 }) {
+  const isMinor = readAge(props.values).isAdult === false && props.values.role !== 'sponsor';
   return (
     <>
       <TextField
@@ -20,7 +21,7 @@ export function AgeFields(props: {
         type="date"
         autoComplete="bday"
       />
-      {props.isMinor && (
+      {isMinor && (
         <TextField
           {...props.field('guardianEmail')}
           label={copy.guardian}

@@ -74,14 +74,17 @@ export function AuthTabs() {
     if (signUps > 0) document.getElementById('sign-in-password')?.focus();
   }, [signUps]);
 
+  const panel = (name: Tab) => ({
+    role: 'tabpanel',
+    id: `panel-${name}`,
+    'aria-labelledby': `tab-${name}`,
+    hidden: tab !== name,
+    className: `stack ${styles.panel}`,
+  });
   return (
     <div className="stack" id="sign-up">
       <div role="status" className={styles.status}>
-        {note && (
-          <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
-            <p>{note.text}</p>
-          </Notice>
-        )}
+        {note && <Notice kind={note.kind === 'warn' ? 'warn' : undefined} text={note.text} />}
       </div>
       <div className="card">
         <div className="tabs" role="tablist" aria-label={copy.tabsLabel} ref={tabList}>
@@ -101,23 +104,11 @@ export function AuthTabs() {
             </button>
           ))}
         </div>
-        <div
-          role="tabpanel"
-          id="panel-sign-in"
-          aria-labelledby="tab-sign-in"
-          hidden={tab !== 'sign-in'}
-          className={styles.panel}
-        >
+        <div {...panel('sign-in')}>
           <SignIn key={signUps} initialEmail={email} />
           <GoogleButton settings={google} other="above" />
         </div>
-        <div
-          role="tabpanel"
-          id="panel-sign-up"
-          aria-labelledby="tab-sign-up"
-          hidden={tab !== 'sign-up'}
-          className={styles.panel}
-        >
+        <div {...panel('sign-up')}>
           <GoogleButton settings={google} other="below" />
           <SignUp key={signUps} onDone={signedUp} />
         </div>

@@ -46,9 +46,12 @@ export function SignIn({ initialEmail }: { initialEmail: string }) {
         <a href={paths.forgotPassword}>{copy.forgot}</a>
       </p>
       <Problem text={form.problem} />
-      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.signingIn}>
-        {copy.signIn}
-      </Button>
+      <Button
+        type="submit"
+        isWide
+        text={copy.signIn}
+        busy={(form.isSubmitting || isDone) && copy.signingIn}
+      />
     </form>
   );
 }

@@ -49,8 +49,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
   });
   const picture = usePicture();
   const [hasRead, setRead] = useState(false);
-  const { password, confirmPassword, email, role } = form.values;
-  const isMinor = readAge(form.values).isAdult === false && role !== 'sponsor';
+  const { password, confirmPassword, email } = form.values;
 
   const send = form.submit({
     incomplete: copy.fillAll,
@@ -92,7 +91,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
       <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
-      <AgeFields field={form.field} isMinor={isMinor} />
+      <AgeFields field={form.field} values={form.values} />
       <NewPasswordFields
         labels={[copy.password, copy.confirmPassword]}
         password={form.field('password')}
@@ -111,12 +110,10 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
       <Button
         type="submit"
         isWide
-        isBusy={form.isSubmitting}
-        busyLabel={copy.signingUp}
+        text={copy.signUp}
         isDisabled={password !== confirmPassword}
-      >
-        {copy.signUp}
-      </Button>
+        busy={form.isSubmitting && copy.signingUp}
+      />
     </form>
   );
 }

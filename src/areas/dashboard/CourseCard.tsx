@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
+import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
+import { openDocument } from '../../browser/open-tab.ts';
 import { savedRequestPath } from '../../browser/paths.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { Badge } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
-import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
+import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
 import styles from './dashboard.module.css';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
-import { openCertificate } from './open-certificate.ts';
 import { shortened } from './request-progress.ts';
 
 const CertificateModal = lazyDialog(
@@ -53,14 +54,22 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
       )}
       <div className="row row-fill">
         {isCompleted && course.completionCertificate && (
-          <Button kind="quiet" isSmall onPress={() => void openCertificate(course._id)}>
-            <ButtonText text={copy.view} about={course.title} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.view}
+            about={course.title}
+            onPress={() => openDocument(viewCertificate, course._id, 'certificate')}
+          />
         )}
         {course.status === 'in-progress' && (
-          <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
-            <ButtonText text={copy.upload} about={course.title} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.upload}
+            about={course.title}
+            onPress={() => setUploading(true)}
+          />
         )}
         {course.canAskSponsor && (
           <LinkButton isSmall href={savedRequestPath(course._id)} text={copy.ask} about={course.title} />
@@ -72,7 +81,6 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
           title={course.title}
           onClose={() => setUploading(false)}
           onUploaded={() => {
-            setUploading(false);
             setJustFinished(true);
             // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
             void onChanged();
@@ -97,7 +105,7 @@ function CourseLink({ course }: { course: DashboardCourse }) {
   return (
     <OutgoingLink to={course.link}>
       {copy.openCourse}
-      <span className="visually-hidden"> {copy.outside}</span>
+      {opensInNewTab}
     </OutgoingLink>
   );
 }

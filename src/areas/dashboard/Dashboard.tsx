@@ -20,46 +20,43 @@ const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorV
 
 // Most addresses are verified, so the code for another mail is loaded only with the notice.
 const ResendVerification = lazyComponent(
-  async () => (await import('../accounts/recovery/ResendVerification.tsx')).ResendVerification,
+  async () => (await import('../../ui/ResendVerification.tsx')).ResendVerification,
 );
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {
   const { dashboard, refresh, showMore } = useDashboard();
 
-  if (dashboard.error && !dashboard.data) {
+  const { data, error } = dashboard;
+  const failure = Boolean(error) && (
+    <FailedToLoad
+      message={loadErrorMessage(error, data?.userDetails.role ?? siteStorage.read(storageKeys.role))}
+      isRetrying={dashboard.isFetching}
+      onRetry={() => void refresh()}
+    />
+  );
+  if (!data) {
+    if (!failure) return <DashboardSkeleton />;
     return (
       <div className="page section stack">
         <h1>{copy.title}</h1>
-        <FailedToLoad
-          message={loadErrorMessage(dashboard.error, siteStorage.read(storageKeys.role))}
-          isRetrying={dashboard.isFetching}
-          onRetry={() => void dashboard.refetch()}
-        />
+        {failure}
       </div>
     );
   }
-  if (!dashboard.data) return <DashboardSkeleton />;
-  const { role } = dashboard.data.userDetails;
+  const { role, isEmailVerified } = data.userDetails;
   return (
     <>
-      <WelcomeBanner user={dashboard.data.userDetails} />
+      <WelcomeBanner user={data.userDetails} />
       <div className="page section stack stack-loose">
-        {Boolean(dashboard.error) && (
-          <FailedToLoad
-            message={loadErrorMessage(dashboard.error, role)}
-            isRetrying={dashboard.isFetching}
-            onRetry={() => void refresh()}
-          />
-        )}
-        {!dashboard.data.userDetails.isEmailVerified && (
-          <Notice>
-            <p>{copy.unverified[role]}</p>
+        {failure}
+        {!isEmailVerified && (
+          <Notice text={copy.unverified[role]}>
             <ResendVerification />
           </Notice>
         )}
         <View
-          dashboard={dashboard.data}
+          dashboard={data}
           isLoadingMore={dashboard.isPlaceholderData}
           onShowMore={showMore}
           onChanged={refresh}
@@ -95,11 +92,7 @@ function WelcomeBanner({ user }: { user: DashboardViewProps['dashboard']['userDe
 function View({ dashboard, ...actions }: DashboardViewProps) {
   if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...actions} />;
   if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...actions} />;
-  return (
-    <Notice kind="warn">
-      <p>{copy.unknownRole}</p>
-    </Notice>
-  );
+  return <Notice kind="warn" text={copy.unknownRole} />;
 }
 
 // A browser may cache a failed script import, so reload the page to retry it.

@@ -39,15 +39,11 @@ export function LongListSection<Row>(props: LongListSectionProps<Row>) {
           {rows.length < limits.maxDashboardRows && (
             <Button
               kind="quiet"
-              isBusy={props.isLoadingMore}
-              busyLabel={copy.showMoreBusy}
+              text={copy.showMore}
+              details={`(${heading})`}
+              busy={props.isLoadingMore && copy.showMoreBusy}
               onPress={() => props.onShowMore(list)}
-            >
-              <span>
-                {copy.showMore}
-                <span className="visually-hidden"> ({heading})</span>
-              </span>
-            </Button>
+            />
           )}
           <span className="soft small">{copy.shownOf(rows.length, total)}</span>
         </div>

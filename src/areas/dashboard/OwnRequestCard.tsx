@@ -1,10 +1,9 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { openProof } from '#src/areas/enrolments/open-proof.ts';
+import { viewProof } from '#contracts/enrolments/proofs.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
-import { loadPageAgain } from '../../browser/load-part.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { openDocument } from '../../browser/open-tab.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -16,13 +15,13 @@ const copy = dashboardCopy.request;
 // Most requests have no meeting and are not held, so this code is loaded only for those that are.
 const RequestNotices = lazyComponent(
   async () => (await import('./RequestNotices.tsx')).RequestNotices,
-  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={loadPageAgain} />,
+  notLoaded(dashboardCopy.failed.meetings),
 );
 
 // Most requests need nothing special, so the code for it is loaded only then.
 const RequestTasks = lazyComponent(
   async () => (await import('./RequestTasks.tsx')).RequestTasks,
-  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={loadPageAgain} />,
+  notLoaded(dashboardCopy.failed.purchase),
 );
 const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
   invoice ||
@@ -51,9 +50,13 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       <RequestActions request={request} onChanged={props.onChanged} />
       {request.hasProof && (
         <div className="row">
-          <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
-            <ButtonText text={proofCopy.view} about={request.course.courseTitle} />
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={proofCopy.view}
+            about={request.course.courseTitle}
+            onPress={() => openDocument(viewProof, request._id, 'proof', 'proof-of-enrolment')}
+          />
         </div>
       )}
     </RequestCardFrame>

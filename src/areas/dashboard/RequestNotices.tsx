@@ -22,12 +22,7 @@ export function RequestNotices(props: { request: OwnRequest; onChanged: () => Pr
 
 function ReviewNotice({ id, review }: { id: string; review: NonNullable<OwnRequest['review']> }) {
   const { state, reason, appeal } = review;
-  if (state !== 'rejected')
-    return (
-      <Notice>
-        <p>{copy[state]}</p>
-      </Notice>
-    );
+  if (state !== 'rejected') return <Notice text={copy[state]} />;
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">

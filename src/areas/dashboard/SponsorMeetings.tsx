@@ -5,12 +5,12 @@ import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge, FactList } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
-import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
+import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
-import { formatBrowserTime, isProposalAhead } from '../funding/meeting/meeting-time.ts';
+import { formatBrowserTime } from '../funding/meeting/meeting-time.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
@@ -66,22 +66,20 @@ export function SponsorMeetings(props: {
 /** A meeting that a sponsor arranged: with whom, when, its status, and what can be done. */
 function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => Promise<void> }) {
   const { meeting, onChanged } = props;
-  const { status, requestId, learner, proposedStartsAt } = meeting;
+  const { status, requestId, learner } = meeting;
   const [isCancelling, setCancelling] = useState(false);
-  const nowMs = serverNow();
-  const isOver = hasTakenPlace(meeting, nowMs);
+  const isOver = hasTakenPlace(meeting, serverNow());
   const isAhead = isMeetingOpen(status) && !isOver;
   const kind = isOver ? undefined : kinds[status];
-  const withName = (text: string) => (
-    <span>
-      {text}
-      <span className="visually-hidden"> {copy.about(learner.fullName)}</span>
-    </span>
-  );
+  const details = copy.about(learner.fullName);
   const stepLink = (state: 'meet' | 'pay', text: string) => (
-    <a className="button button-quiet button-small" href={sponsorStatusPath({ state, requestId })}>
-      {withName(text)}
-    </a>
+    <LinkButton
+      kind="quiet"
+      isSmall
+      href={sponsorStatusPath({ state, requestId })}
+      text={text}
+      details={details}
+    />
   );
   return (
     <li className="card stack">
@@ -92,27 +90,24 @@ function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => P
       <FactList facts={factsOf(meeting)} className={styles.facts} />
       {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
       <div className="row">
-        {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (
-          <AcceptProposal
-            requestId={requestId}
-            startsAt={proposedStartsAt}
-            about={copy.about(learner.fullName)}
-            onChanged={onChanged}
-          />
-        )}
+        {isAhead && <AcceptProposal meeting={meeting} details={details} onChanged={onChanged} />}
         {isAhead && stepLink('meet', copy.open)}
         {meeting.canPay && stepLink('pay', copy.pay)}
         {isAhead && (
-          <Button kind="plain" isSmall onPress={() => setCancelling(true)}>
-            {withName(copy.cancel)}
-          </Button>
+          <Button
+            kind="plain"
+            isSmall
+            text={meetingCopy.cancel}
+            details={details}
+            onPress={() => setCancelling(true)}
+          />
         )}
       </div>
       {isCancelling && (
         <CancelMeeting
           requestId={requestId}
           name={learner.fullName}
-          onCancelled={() => void onChanged().then(() => setCancelling(false))}
+          onChanged={onChanged}
           onClose={() => setCancelling(false)}
         />
       )}
@@ -126,7 +121,7 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
   const time = proposedStartsAt ?? startsAt;
   if (time) {
     facts.push([
-      proposedStartsAt ? copy.proposed : copy.when,
+      proposedStartsAt ? meetingCopy.proposed : copy.when,
       <time key="time" dateTime={time}>
         {formatBrowserTime(time)}
       </time>,
@@ -134,7 +129,7 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
     const offset = learner.utcOffsetMinutes;
     if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), formatAtOffset(time, offset)]);
   }
-  if (proposedStartsAt && startsAt) facts.push([copy.insteadOf, formatBrowserTime(startsAt)]);
+  if (proposedStartsAt && startsAt) facts.push([meetingCopy.insteadOf, formatBrowserTime(startsAt)]);
   if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
   if (learner.email) facts.push([copy.email, learner.email]);
   const hasTime = status === 'proposed' || status === 'accepted';
@@ -143,7 +138,7 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
       meetingCopy.room,
       <OutgoingLink key="room" to={roomUrl} isOurs>
         {copy.join}
-        <span className="visually-hidden"> {copy.outside}</span>
+        {opensInNewTab}
       </OutgoingLink>,
     ]);
   }

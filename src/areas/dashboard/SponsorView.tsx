@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
-import { loadPageAgain } from '../../browser/load-part.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
-import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
+import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
+import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -21,7 +19,7 @@ import type { DashboardViewProps } from './use-dashboard.ts';
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
   async () => (await import('./SponsorMeetings.tsx')).SponsorMeetings,
-  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={loadPageAgain} />,
+  notLoaded(dashboardCopy.failed.meetings),
 );
 
 /** A sponsor's payments, saved courses, meetings and totals. */
@@ -81,18 +79,11 @@ function SavedCourse({ course }: { course: DashboardCourse }) {
       )}
       <OutgoingLink to={course.link}>
         {copy.saved.open}
-        <span className="visually-hidden">
-          {' '}
-          {course.title} {copy.saved.outside}
-        </span>
+        <span className="visually-hidden"> {course.title}</span>
+        {opensInNewTab}
       </OutgoingLink>
       <div className="row row-fill">
-        <a className="button button-small" href={listingPath(course.title)}>
-          <span>
-            {copy.saved.sponsor}
-            <span className="visually-hidden"> {course.title}</span>
-          </span>
-        </a>
+        <LinkButton isSmall href={listingPath(course.title)} text={copy.saved.sponsor} about={course.title} />
       </div>
     </li>
   );

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
-import { loadPageAgain } from '../../browser/load-part.ts';
+import { openDocument } from '../../browser/open-tab.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import { openCertificate } from './open-certificate.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
@@ -19,7 +18,7 @@ import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
   async () => (await import('#src/areas/purchases/PriceChoice.tsx')).PriceChoice,
-  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={loadPageAgain} />,
+  notLoaded(dashboardCopy.failed.purchase),
 );
 
 /** A sponsored request: learner, amount, timeline and actions. */
@@ -80,32 +79,42 @@ function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, 
 
 /** The actions of a sponsored request, by the outcome of its payment. */
 function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
-  const { _id: requestId, payment, course, certificateId, status } = props.request;
+  const { _id: requestId, payment, certificateId, status } = props.request;
+  const { courseTitle: about } = props.request.course;
   const isBeingRefunded =
     payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
   const isPending = payment.outcome === 'pending';
   return (
     <div className="row">
       {(isPending || payment.outcome === 'failed') && isOpen(status) && (
-        <a className="button button-small" href={sponsorStatusPath({ state: 'pay', requestId })}>
-          <ButtonText text={copy.goOn} about={course.courseTitle} />
-        </a>
+        <LinkButton
+          isSmall
+          href={sponsorStatusPath({ state: 'pay', requestId })}
+          text={copy.goOn}
+          about={about}
+        />
       )}
       {isPending && (
-        <a className="button button-quiet button-small" href={paymentVerificationPath(payment.reference)}>
-          <ButtonText text={copy.check} about={course.courseTitle} />
-        </a>
+        <LinkButton
+          kind="quiet"
+          isSmall
+          href={paymentVerificationPath(payment.reference)}
+          text={copy.check}
+          about={about}
+        />
       )}
       {payment.refund?.accountUrl && (
-        <a className="button button-small" href={payment.refund.accountUrl}>
-          <ButtonText text={copy.enterAccount} about={course.courseTitle} />
-        </a>
+        <LinkButton isSmall href={payment.refund.accountUrl} text={copy.enterAccount} about={about} />
       )}
       {payment.outcome === 'success' && !isBeingRefunded && <ProofButton {...props} />}
       {certificateId && (
-        <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>
-          <ButtonText text={copy.certificate} about={course.courseTitle} />
-        </Button>
+        <Button
+          kind="quiet"
+          isSmall
+          text={copy.certificate}
+          about={about}
+          onPress={() => openDocument(viewCertificate, certificateId, 'certificate')}
+        />
       )}
       {[payment, ...payment.added].map(
         ({ reference, receiptNumber }) =>
@@ -114,7 +123,7 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
               key={reference}
               reference={reference}
               receiptNumber={receiptNumber}
-              courseTitle={course.courseTitle}
+              about={about}
             />
           ),
       )}

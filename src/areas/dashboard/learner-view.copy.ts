@@ -22,7 +22,6 @@ export const learnerViewCopy = {
   states: { 'in-progress': 'In Progress', completed: 'Completed' },
   certificate: 'Certificate Uploaded',
   openCourse: 'Open the course',
-  outside: '(opens in a new tab)',
   closedCourse: '(completed, no longer linked)',
   view: 'View Certificate',
   upload: 'Upload Cert',

@@ -9,7 +9,6 @@ export const sponsorViewCopy = {
     none: 'You have not saved a course yet.',
     explore: 'Explore courses',
     open: 'Open the course',
-    outside: '(opens in a new tab)',
     sponsor: 'Sponsor a learner who asks for it',
   },
   beneficiary: 'Beneficiary',

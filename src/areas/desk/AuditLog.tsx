@@ -12,11 +12,11 @@ const copy = deskCopy.audit;
 
 /** The audit log with its search, newest entries first. */
 export function AuditLog() {
-  const [query, setQuery] = useAddressQuery(listAudit);
-  const search = query.search ?? '';
+  const { query, field } = useAddressQuery(listAudit, 'audit');
+  const searchField = field('search');
   const [before, setBefore] = useState<string>();
-  const deferred = useDeferredValue(search);
-  const audit = useDeskQuery(listAudit, { query: { search: deferred, before } });
+  const search = useDeferredValue(query.search ?? '');
+  const audit = useDeskQuery(listAudit, { query: { search, before } });
   const data = audit.data?.data;
   const list = useRef<HTMLOListElement>(null);
   // The buttons are below the entries, which are read from the top.
@@ -28,12 +28,11 @@ export function AuditLog() {
   return (
     <>
       <TextField
-        id="audit-search"
+        {...searchField}
         type="search"
         label={copy.search}
-        value={search}
-        onChange={({ target }) => {
-          setQuery({ search: target.value });
+        onChange={(event) => {
+          searchField.onChange(event);
           setBefore(undefined);
         }}
       />
@@ -47,7 +46,7 @@ export function AuditLog() {
                 {new Date(entry.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
               </time>
               <span>
-                <strong>{entry.actor ?? copy.system}</strong> <code translate="no">{entry.action}</code>
+                <strong>{entry.actor ?? deskCopy.system}</strong> <code translate="no">{entry.action}</code>
               </span>
               <AuditSubject subject={entry.subject} about={entry.about} />
               {entry.reason && <span>{entry.reason}</span>}
@@ -58,15 +57,9 @@ export function AuditLog() {
       {data && (before || data.hasMore) && (
         <div className="row">
           {data.hasMore && (
-            <Button kind="quiet" onPress={() => turnTo(data.entries.at(-1)?.id)}>
-              {copy.older}
-            </Button>
+            <Button kind="quiet" text={copy.older} onPress={() => turnTo(data.entries.at(-1)?.id)} />
           )}
-          {before && (
-            <Button kind="quiet" onPress={() => turnTo(undefined)}>
-              {copy.newest}
-            </Button>
-          )}
+          {before && <Button kind="quiet" text={copy.newest} onPress={() => turnTo(undefined)} />}
         </div>
       )}
     </>

@@ -26,7 +26,6 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
   const [isDone, setDone] = useState(false);
   const form = useContractForm({
     id: 'desk',
-    names: ['email', 'password', 'code', 'newPassword'],
     schema: signInOperator.body,
     initial: { email, password: '', code: '', newPassword: '' },
     toInput: ({ code, newPassword, ...values }) => ({
@@ -62,13 +61,7 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
 
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
-      {!isCodeAsked && (
-        <>
-          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
-          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
-        </>
-      )}
-      {isCodeAsked && (
+      {isCodeAsked ? (
         <>
           <p className="small soft" translate="no">
             {form.values.email}
@@ -91,20 +84,24 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
             />
           )}
         </>
+      ) : (
+        <>
+          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
+          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
+        </>
       )}
       <Problem text={form.problem} />
-      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.checking}>
-        {isCodeAsked ? copy.signIn : copy.next}
-      </Button>
+      <Button
+        type="submit"
+        isWide
+        text={isCodeAsked ? copy.signIn : copy.next}
+        busy={(form.isSubmitting || isDone) && copy.checking}
+      />
       {isCodeAsked && !isPasswordChanged && (
-        <Button kind="plain" onPress={() => setPasswordChanged(true)}>
-          {copy.changePassword}
-        </Button>
+        <Button kind="plain" text={copy.changePassword} onPress={() => setPasswordChanged(true)} />
       )}
       {isCodeAsked && (
-        <Button kind="plain" onPress={() => onStartAgain(form.values.email)}>
-          {copy.back}
-        </Button>
+        <Button kind="plain" text={copy.back} onPress={() => onStartAgain(form.values.email)} />
       )}
     </form>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { requestFor } from '#src/browser/api.ts';
+import { withQuery } from '#src/browser/paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
@@ -37,15 +38,17 @@ export function ExportLink({ file }: { file: ReturnType<typeof requestFor> }) {
 /** Links to the views of a page of the desk, which are part of the address. */
 export function ViewLinks(props: {
   label: string;
-  tabs: readonly { view: string | undefined; text: string; href: string }[];
+  path: string;
+  tabs: readonly { view: string | undefined; text: string }[];
   current: string | undefined;
 }) {
+  const pathOf = (view: string | undefined) => withQuery(props.path, { view });
   return (
     <nav aria-label={props.label}>
       <ul className={`bare ${styles.views}`}>
-        {props.tabs.map(({ view, text, href }) => (
+        {props.tabs.map(({ view, text }) => (
           <li key={text}>
-            <a href={href} aria-current={view === props.current ? 'page' : undefined}>
+            <a href={pathOf(view)} aria-current={view === props.current ? 'page' : undefined}>
               {text}
             </a>
           </li>
@@ -66,16 +69,8 @@ export function PageTurner(props: {
   const { page, hasMore, labels, onTurn } = props;
   return (
     <div className="row">
-      {page > 1 && (
-        <Button kind="quiet" isSmall onPress={() => onTurn(page - 1)}>
-          {labels.newer}
-        </Button>
-      )}
-      {hasMore && (
-        <Button kind="quiet" isSmall onPress={() => onTurn(page + 1)}>
-          {labels.older}
-        </Button>
-      )}
+      {page > 1 && <Button kind="quiet" isSmall text={labels.newer} onPress={() => onTurn(page - 1)} />}
+      {hasMore && <Button kind="quiet" isSmall text={labels.older} onPress={() => onTurn(page + 1)} />}
     </div>
   );
 }

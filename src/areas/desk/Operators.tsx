@@ -149,9 +149,7 @@ function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDone: () =
           </li>
         ))}
       </ul>
-      <Button kind="quiet" onPress={props.onDone}>
-        {copy.done}
-      </Button>
+      <Button kind="quiet" text={copy.done} onPress={props.onDone} />
     </section>
   );
 }

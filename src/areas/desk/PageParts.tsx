@@ -7,6 +7,7 @@ import { serverNow } from '#src/browser/server-clock.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Badge } from '#src/ui/Facts.tsx';
 import caseStyles from './case/case.module.css';
+import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
 
 interface SectionProps {
@@ -31,7 +32,7 @@ export function Section({ id, title, empty, isCard, children }: SectionProps) {
 
 /** A list of facts: {@link Fact} by {@link Fact}. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+  return <dl className={`stack stack-tight ${styles.facts}`}>{children}</dl>;
 }
 
 /** A name and its value; nothing where the value is null, undefined, false or an empty text. */
@@ -55,7 +56,8 @@ export function FactsSection({ children, ...heading }: SectionProps) {
 }
 
 interface EventSectionProps extends Omit<SectionProps, 'children' | 'empty'> {
-  events: readonly { at: string; what: ReactNode; detail?: ReactNode }[];
+  /** `actor` is null where no operator did it. */
+  events: readonly { at: string; actor?: string | null; what: ReactNode; detail?: ReactNode }[];
   /** Above the list when there are no events. */
   empty?: string;
 }
@@ -66,10 +68,11 @@ export function EventSection({ events, empty, ...heading }: EventSectionProps) {
     <Section {...heading} isCard>
       {empty && events.length === 0 && <p className="soft">{empty}</p>}
       <ol className={`bare ${caseStyles.history}`}>
-        {events.map(({ at, what, detail }, place) => (
+        {events.map(({ at, actor, what, detail }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal events at the same time differ by their position only
           <li key={`${at} ${place}`}>
             <p>
+              {actor !== undefined && <strong>{actor ?? deskCopy.system}</strong>}{' '}
               {typeof what === 'string' ? <strong>{what}</strong> : what}{' '}
               <span className="soft small">
                 <RelativeTime time={at} />

@@ -29,21 +29,14 @@ export function People() {
 }
 
 function PeopleSearch() {
-  const [query, setQuery] = useAddressQuery(searchPeople);
-  const search = query.search ?? '';
-  const deferred = useDeferredValue(search);
-  const people = useDeskQuery(searchPeople, { query: { search: deferred } });
+  const { query, field } = useAddressQuery(searchPeople, 'people');
+  const search = useDeferredValue(query.search ?? '');
+  const people = useDeskQuery(searchPeople, { query: { search } });
   const data = people.data?.data;
   return (
     <>
       <h1>{copy.title}</h1>
-      <TextField
-        id="people-search"
-        type="search"
-        label={copy.search}
-        value={search}
-        onChange={({ target }) => setQuery({ search: target.value })}
-      />
+      <TextField {...field('search')} type="search" label={copy.search} />
       <DeskQueryState query={people} />
       {data?.people.length === 0 && <EmptyState text={copy.empty} />}
       {data && data.people.length > 0 && (
@@ -81,21 +74,22 @@ function Person({ id }: { id: string }) {
 }
 
 function PersonView({ person }: { person: PersonDetails }) {
+  const { suspension, pending } = person;
+  const params = { id: person.id };
   return (
     <div className={caseStyles.columns}>
       <div className="stack">
         <Section isCard id="person-facts" title={copy.facts}>
           <p className="row">
             <Badge>{person.role}</Badge>
-            {person.suspension && <Badge kind="warn">{copy.suspended}</Badge>}
+            {suspension && <Badge kind="warn">{copy.suspended}</Badge>}
             <span className="soft small">
               {copy.since} <RelativeTime time={person.createdAt} />
             </span>
           </p>
-          {person.suspension && (
+          {suspension && (
             <p>
-              {copy.suspendedBy(person.suspension.by)} <RelativeTime time={person.suspension.at} />:{' '}
-              {person.suspension.reason}
+              {copy.suspendedBy(suspension.by)} <RelativeTime time={suspension.at} />: {suspension.reason}
             </p>
           )}
           <Facts>
@@ -111,32 +105,19 @@ function PersonView({ person }: { person: PersonDetails }) {
       </div>
       <div className="stack">
         <CasesSection id="person-cases" title={copy.cases} empty={copy.noCases} cases={person.cases} />
-        <Standing person={person} />
+        {pending && <Notice text={copy.waits[pending.act](pending.by, pending.reason)} />}
+        <ReasonForm
+          {...(suspension ? copy.restore : copy.suspend)}
+          onSubmit={(reason) =>
+            callDesk(suspension ? restorePerson : suspendPerson, { params, body: { reason } })
+          }
+        />
         <ReasonForm
           label={copy.endSessions}
           hint={copy.endSessionsHint}
-          onSubmit={(reason) => callDesk(endPersonSessions, { params: { id: person.id }, body: { reason } })}
+          onSubmit={(reason) => callDesk(endPersonSessions, { params, body: { reason } })}
         />
       </div>
     </div>
-  );
-}
-
-/** Suspends the person or lifts the suspension; names what waits for a second operator. */
-function Standing({ person: { id, suspension, pending } }: { person: PersonDetails }) {
-  return (
-    <>
-      {pending && (
-        <Notice>
-          <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
-        </Notice>
-      )}
-      <ReasonForm
-        {...(suspension ? copy.restore : copy.suspend)}
-        onSubmit={(reason) =>
-          callDesk(suspension ? restorePerson : suspendPerson, { params: { id }, body: { reason } })
-        }
-      />
-    </>
   );
 }

@@ -39,6 +39,7 @@ export const deskCopy = {
   } satisfies Record<WaitingParty, string>,
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
+  system: 'System',
   export: 'Export as CSV',
   exportHint: 'The audit log records each export.',
   signIn: {
@@ -209,6 +210,5 @@ export const deskCopy = {
     empty: 'No entry fits.',
     older: 'Older entries',
     newest: 'Newest entries',
-    system: 'System',
   },
 } as const;

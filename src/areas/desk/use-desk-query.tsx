@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '#src/browser/toast.ts';
 import { type ApiQuery, queryClient, useApiQuery } from '#src/browser/use-api-query.ts';
 import { textAt } from '#src/ui/fields/form-values.ts';
 import { FailedToLoad } from '#src/ui/Notice.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
 import { callDesk } from './call-desk.ts';
 import { deskCopy } from './desk.copy.ts';
 
@@ -37,23 +38,12 @@ export function useDeskQuery<E extends Endpoint>(endpoint: E, sent: Sent<E>): Ap
 }
 
 /** The loading or error state of a read of the desk without data; `missing` is the text for an id that does not exist. */
-export function DeskQueryState(props: { query: ApiQuery<unknown>; missing?: string }) {
-  const { data, error, isFetching, refetch } = props.query;
-  if (data !== undefined) return null;
-  if (!error)
-    return (
-      <p role="status" className="soft">
-        {deskCopy.loading}
-      </p>
-    );
+export function DeskQueryState({ query, missing }: { query: ApiQuery<unknown>; missing?: string }) {
+  const { data, error, isFetching, refetch } = query;
   const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
-  return (
-    <FailedToLoad
-      message={(isMissing && props.missing) || messageOf(error, deskCopy.loadFailed)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  if (data === undefined && isMissing && missing)
+    return <FailedToLoad message={missing} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return <QueryState query={query} loading={deskCopy.loading} failed={deskCopy.loadFailed} />;
 }
 
 /** Refreshes everything on the page every other second, or at another interval, while a job is running. */
@@ -98,17 +88,16 @@ export function useDeskAction() {
 
 /**
  * Query of a call which is kept in the address of the page, so that a reload and a link show the same. Values that the
- * contract rejects are left out.
+ * contract rejects are left out. `form` is the prefix of the ids of its fields.
  */
-export function useAddressQuery<E extends Endpoint>({ query }: E) {
+export function useAddressQuery<E extends Endpoint>(endpoint: E, form: string) {
   type Query = Sent<E> extends { query: infer Q } ? Partial<Q> : never;
-  const [value, setValue] = useState<Query>(() => {
+  const [query, setQuery] = useState<Query>(() => {
     const given = Object.fromEntries(new URLSearchParams(location.search));
-    return (query?.safeParse(given).success ? given : {}) as Query;
+    return (endpoint.query?.safeParse(given).success ? given : {}) as Query;
   });
-  const change = (some: Query) => {
-    const all = { ...value, ...some };
-    setValue(all);
+  const replace = (all: Query) => {
+    setQuery(all);
     const search = new URLSearchParams();
     for (const name of Object.keys(all)) {
       const text = textAt(all, name);
@@ -116,5 +105,13 @@ export function useAddressQuery<E extends Endpoint>({ query }: E) {
     }
     history.replaceState(null, '', `${search}` ? `?${search}` : location.pathname);
   };
-  return [value, change] as const;
+  const change = (some: Query) => replace({ ...query, ...some });
+  /** Props of the control of a value; a change leads to the first page. */
+  const field = (name: keyof Query & string) => ({
+    id: `${form}-${name}`,
+    value: textAt(query, name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      replace({ ...query, [name]: target.value || undefined, page: undefined }),
+  });
+  return { query, replace, change, field };
 }

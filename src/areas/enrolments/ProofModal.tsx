@@ -1,25 +1,12 @@
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { addProof, proofFile } from '#contracts/enrolments/proofs.ts';
-import { upload } from '#src/browser/files.ts';
-import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
+import { addProof } from '#contracts/enrolments/proofs.ts';
+import { type UploadHandlers, UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { proofUploadCopy as copy } from './proof-upload.copy.ts';
 
-interface ProofModalProps {
-  request: SponsoredRequest;
-  onClose: () => void;
-  onUploaded: () => void;
-}
-
 /** Dialog that uploads the proof of enrolment of a paid request. */
-export function ProofModal({ request, ...handlers }: ProofModalProps) {
+export function ProofModal({ request, ...handlers }: UploadHandlers & { request: SponsoredRequest }) {
   return (
-    <UploadModal
-      copy={copy.upload}
-      rule={proofFile}
-      note={copy.once}
-      onSend={(file, onProgress) => upload(addProof, { params: { id: request._id }, file }, onProgress)}
-      {...handlers}
-    >
+    <UploadModal copy={copy.upload} endpoint={addProof} id={request._id} note={copy.once} {...handlers}>
       <p>{copy.intro(request.course.courseTitle)}</p>
       {request.isAnonymous && <p>{copy.anonymous}</p>}
     </UploadModal>

@@ -7,11 +7,7 @@ export const proofUploadCopy = {
   upload: {
     title: 'Add proof of enrolment',
     label: 'Document',
-    hint: 'PDF, JPG or PNG, at most 512KB.',
     preview: 'Preview of the document',
-    submit: 'Upload',
-    cancel: 'Cancel',
-    progress: 'Uploading',
     failed: 'Failed to upload the proof.',
     done: 'The proof is added.',
   },

@@ -2,6 +2,4 @@
 export const proofCopy = {
   add: 'Add proof of enrolment',
   view: 'View proof',
-  refused: 'Failed to fetch the proof. Please try again.',
-  failed: 'An error occurred while trying to view the proof.',
 } as const;

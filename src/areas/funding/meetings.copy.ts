@@ -1,24 +1,23 @@
-const aSponsor = 'A sponsor';
-
 /** Texts of a learner's meetings: on the dashboard and on the page that a mail's link leads to. */
 export const learnerMeetingCopy = {
   label: 'Meetings',
-  awaitingTime: (sponsor: string | null) =>
-    `${sponsor ?? aSponsor} would like to meet you online for half an hour. When would it suit you?`,
-  proposed: (sponsor: string | null) => `${sponsor ?? aSponsor} would like to meet you online:`,
-  accepted: (sponsor: string | null) => `You are meeting ${sponsor ?? 'a sponsor'} online:`,
-  counterProposed: (sponsor: string | null) =>
-    `You proposed another time. ${sponsor ?? 'The sponsor'} has not answered yet.`,
-  over: (sponsor: string | null) => `Your meeting with ${sponsor ?? 'a sponsor'} was:`,
-  cancelled: (sponsor: string | null) => `The meeting with ${sponsor ?? 'a sponsor'} was cancelled.`,
-  declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
+  states: {
+    awaiting_time: (sponsor: string | null) =>
+      `${sponsor ?? 'A sponsor'} would like to meet you online for half an hour. When would it suit you?`,
+    proposed: (sponsor: string | null) => `${sponsor ?? 'A sponsor'} would like to meet you online:`,
+    accepted: (sponsor: string | null) => `You are meeting ${sponsor ?? 'a sponsor'} online:`,
+    counter_proposed: (sponsor: string | null) =>
+      `You proposed another time. ${sponsor ?? 'The sponsor'} has not answered yet.`,
+    over: (sponsor: string | null) => `Your meeting with ${sponsor ?? 'a sponsor'} was:`,
+    cancelled: (sponsor: string | null) => `The meeting with ${sponsor ?? 'a sponsor'} was cancelled.`,
+    declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
+  },
   yourProposal: 'You proposed',
   theirProposal: 'They proposed',
   note: 'Note from the sponsor',
   join: 'Join the meeting',
   report: 'Report this sponsor',
   reportNote: 'Report this note',
-  outside: '(opens in a new tab)',
   accept: 'Accept',
   acceptTheirs: 'Accept their time',
   propose: 'Propose another time',
@@ -55,15 +54,11 @@ export const sponsorMeetingsCopy = {
   },
   course: 'Course',
   when: 'When',
-  proposed: 'Proposed',
-  insteadOf: 'Instead of',
   email: 'E-mail',
   noTime: 'The learner is asked to propose a time.',
   notSent: 'The invitations have not been sent yet: open the meeting to send them.',
   open: 'Open or change',
   pay: 'Pay for course',
-  cancel: 'Cancel the meeting',
   join: 'Join the meeting',
-  outside: '(opens in a new tab)',
   about: (name: string) => `with ${name}`,
 } as const;

@@ -71,7 +71,6 @@ export const sponsorshipsCopy = {
     duration: 'Duration',
     price: 'Price',
     none: 'N/A',
-    outside: '(opens in a new tab)',
     why: 'Why I need this course:',
     sponsor: 'Sponsor',
     how: 'How would you like to proceed with your sponsorship?',

@@ -43,9 +43,7 @@ export function CodeModal(props: { requestId: string; onClose: () => void; onSee
       </p>
       <p className="soft">{copy.once}</p>
       <div className="row row-fill">
-        <Button kind="quiet" onPress={() => void copyCode()}>
-          {copy.copy}
-        </Button>
+        <Button kind="quiet" text={copy.copy} onPress={copyCode} />
         <OutgoingLink className="button" to={shown.link}>
           {copy.visit}
         </OutgoingLink>

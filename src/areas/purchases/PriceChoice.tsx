@@ -4,7 +4,7 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
 import { call, messageOf } from '#src/browser/api.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
-import { Button, ButtonText } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { ConfirmModal } from '#src/ui/dialogs/Modal.tsx';
 import { Amounts } from '#src/ui/Facts.tsx';
 import { Notice, Problem } from '#src/ui/Notice.tsx';
@@ -32,7 +32,8 @@ export function PriceChoice(props: PriceChoiceProps) {
 
 function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredRequest['priceChoice']> }) {
   const { request, choice, onChanged } = props;
-  const { payment, course } = request;
+  const { payment } = request;
+  const { courseTitle } = request.course;
   const params = { id: choice._id };
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -75,12 +76,20 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
         />
         <Problem text={problem} />
         <div className="row">
-          <Button isSmall isBusy={isBusy} busyLabel={copy.opening} onPress={() => void pay()}>
-            <ButtonText text={copy.pay(money(choice.amount))} about={course.courseTitle} />
-          </Button>
-          <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
-            <ButtonText text={copy.refund} about={course.courseTitle} />
-          </Button>
+          <Button
+            isSmall
+            text={copy.pay(money(choice.amount))}
+            about={courseTitle}
+            busy={isBusy && copy.opening}
+            onPress={pay}
+          />
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.refund}
+            about={courseTitle}
+            onPress={() => setAsking(true)}
+          />
         </div>
         {isAsking && (
           <ConfirmModal
@@ -89,7 +98,7 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
             onConfirm={takeBack}
             onClose={() => setAsking(false)}
           >
-            <p>{copy.refundText(course.courseTitle, money(payment.amount))}</p>
+            <p>{copy.refundText(courseTitle, money(payment.amount))}</p>
           </ConfirmModal>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/dialogs/Modal.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { purchasesCopy as copy } from './purchases.copy.ts';
@@ -17,6 +17,7 @@ const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeM
 export function PurchaseActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request, onChanged } = props;
   const { purchase } = request;
+  const { courseTitle } = request.course;
   const [openDialog, setOpenDialog] = useState<'nothing' | 'code' | 'redeemed'>('nothing');
   const close = () => setOpenDialog('nothing');
   const root = useRef<HTMLDivElement>(null);
@@ -66,18 +67,20 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
       )}
       <div className="row">
         {purchase.hasCode && (
-          <Button isSmall onPress={() => act('code')}>
-            <ButtonText text={copy.code.open} about={request.course.courseTitle} />
-          </Button>
+          <Button isSmall text={copy.code.open} about={courseTitle} onPress={() => act('code')} />
         )}
-        <Button kind="quiet" isSmall onPress={() => act('redeemed')}>
-          <ButtonText text={copy.redeemed.open} about={request.course.courseTitle} />
-        </Button>
+        <Button
+          kind="quiet"
+          isSmall
+          text={copy.redeemed.open}
+          about={courseTitle}
+          onPress={() => act('redeemed')}
+        />
       </div>
       {openDialog === 'code' && <CodeModal requestId={request._id} onClose={close} onSeen={onChanged} />}
       {openDialog === 'redeemed' && (
         <ConfirmModal title={copy.redeemed.title} copy={copy.redeemed} onConfirm={redeem} onClose={close}>
-          <p>{copy.redeemed.text(request.course.courseTitle)}</p>
+          <p>{copy.redeemed.text(courseTitle)}</p>
           <p className="soft">{copy.redeemed.told}</p>
         </ConfirmModal>
       )}

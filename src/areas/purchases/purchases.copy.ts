@@ -63,14 +63,8 @@ export const invoiceCopy = {
   upload: {
     title: 'Upload the invoice of your school',
     label: 'Invoice',
-    hint: 'PDF, JPG or PNG, at most 512KB.',
     preview: 'Preview of the invoice',
-    submit: 'Upload',
-    cancel: 'Cancel',
-    progress: 'Uploading',
     failed: 'Failed to upload the invoice.',
     done: 'The invoice is there.',
   },
-  refused: 'Failed to fetch the invoice. Please try again.',
-  notShown: 'An error occurred while trying to view the invoice.',
 } as const;

@@ -46,9 +46,7 @@ export function RefundAccountForm(props: {
       />
       <Problem text={form.problem} />
       <div>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.sending}>
-          {copy.send}
-        </Button>
+        <Button type="submit" text={copy.send} busy={form.isSubmitting && copy.sending} />
       </div>
       <p className="soft small">{copy.privacy}</p>
     </form>

@@ -42,9 +42,13 @@ export function AudienceSection({ form, onEditRecipients }: AudienceSectionProps
         {isPrivate.checked && (
           <div className="row">
             <span>{length ? copy.recipients.invited(length) : copy.recipients.none}</span>
-            <Button kind="quiet" isSmall id={recipients.id} onPress={onEditRecipients}>
-              {helpFields.recipientEmails.label}
-            </Button>
+            <Button
+              id={recipients.id}
+              kind="quiet"
+              isSmall
+              text={helpFields.recipientEmails.label}
+              onPress={onEditRecipients}
+            />
           </div>
         )}
         <FieldError id={recipients.id} error={isPrivate.checked ? recipients.error : undefined} />

@@ -21,9 +21,7 @@ interface HelpFormProps {
   schema: typeof HelpRequestSchema | typeof RequestEditSchema;
   /** Login e-mail whose password is stored. */
   keptLogin: string;
-  submit: string;
-  submitting: string;
-  failed: string;
+  copy: Record<'submit' | 'submitting' | 'failed', string>;
   /** Submits the request; a thrown error is displayed. */
   onSend: (request: z.output<typeof HelpRequestSchema>) => Promise<void>;
   /** Called 400 ms after the last change, and on `pagehide`. */
@@ -57,7 +55,7 @@ export function HelpForm(props: HelpFormProps) {
     };
   }, [values, onChange, isSubmitting]);
 
-  const send = form.submit({ incomplete: copy.required, failed: props.failed, send: props.onSend });
+  const send = form.submit({ incomplete: copy.required, failed: props.copy.failed, send: props.onSend });
 
   return (
     <>
@@ -77,9 +75,7 @@ export function HelpForm(props: HelpFormProps) {
           currency={values.course.priceUnit}
           courseTitle={values.course.courseTitle}
         />
-        <Button type="submit" isWide isBusy={isSubmitting} busyLabel={props.submitting}>
-          {props.submit}
-        </Button>
+        <Button type="submit" isWide text={props.copy.submit} busy={isSubmitting && props.copy.submitting} />
       </form>
       {isEditingRecipients && (
         <RecipientsModal

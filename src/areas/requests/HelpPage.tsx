@@ -32,7 +32,7 @@ function EditRequest({ id }: { id: string }) {
 
   if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
   if (!request && isMissing(error)) return <Closed text={copy.gone} />;
-  if (!request && error) return <QueryFailed query={query} failed={copy.failed} />;
+  if (!request && error) return <QueryFailed query={query} failed={copy.loadFailed} />;
   if (!request) return <p role="status">{copy.loading}</p>;
   const isReserved = request.status === 'reserved';
   if (request.status !== 'pending' && !isReserved) return <Closed text={copy.closed} />;
@@ -41,9 +41,7 @@ function EditRequest({ id }: { id: string }) {
       start={formOf(request)}
       schema={RequestEditSchema}
       keptLogin={request.delivery === 'platform-login' ? (request.account.email ?? '') : ''}
-      submit={copy.submit}
-      submitting={copy.submitting}
-      failed={copy.failedToSave}
+      copy={copy}
       onSend={async (body) => {
         const { data } = await call(editRequest, { params: { id }, body });
         setSaved(data);
@@ -53,9 +51,7 @@ function EditRequest({ id }: { id: string }) {
   if (!isReserved) return form;
   return (
     <div className="stack stack-loose">
-      <Notice kind="warn">
-        <p>{copy.reserved}</p>
-      </Notice>
+      <Notice kind="warn" text={copy.reserved} />
       {form}
     </div>
   );

@@ -69,9 +69,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         start={start.form}
         schema={HelpRequestSchema}
         keptLogin=""
-        submit={copy.submit}
-        submitting={copy.submitting}
-        failed={copy.failed}
+        copy={copy}
         onChange={storeHelpDraft}
         onSend={async (body) => {
           const { data } = await call(submitRequest, { body });
@@ -97,15 +95,10 @@ function DraftNotice(props: DraftNoticeProps) {
   const [isConfirming, setConfirming] = useState(false);
   if (props.offered) {
     return (
-      <Notice>
-        <p>{copy.draft.other(props.draftTitle || copy.draft.otherUntitled, props.offered)}</p>
+      <Notice text={copy.draft.other(props.draftTitle || copy.draft.otherUntitled, props.offered)}>
         <div className="row">
-          <Button isSmall onPress={props.onTake}>
-            {copy.draft.take}
-          </Button>
-          <Button kind="quiet" isSmall onPress={props.onKeep}>
-            {copy.draft.keepMine}
-          </Button>
+          <Button isSmall text={copy.draft.take} onPress={props.onTake} />
+          <Button kind="quiet" isSmall text={copy.draft.keepMine} onPress={props.onKeep} />
         </div>
       </Notice>
     );
@@ -114,18 +107,14 @@ function DraftNotice(props: DraftNoticeProps) {
     <Notice>
       <div className="row">
         <p>{copy.draft.kept}</p>
-        <Button kind="quiet" isSmall onPress={() => setConfirming(true)}>
-          {copy.draft.afresh}
-        </Button>
+        <Button kind="quiet" isSmall text={copy.draft.afresh} onPress={() => setConfirming(true)} />
       </div>
       {isConfirming && (
         <Modal title={copy.draft.afreshTitle} onClose={() => setConfirming(false)}>
           <p>{copy.draft.afreshText}</p>
           <div className="row row-fill">
-            <Button kind="quiet" onPress={() => setConfirming(false)}>
-              {copy.draft.keep}
-            </Button>
-            <Button onPress={props.onStartOver}>{copy.draft.afreshConfirm}</Button>
+            <Button kind="quiet" text={copy.draft.keep} onPress={() => setConfirming(false)} />
+            <Button text={copy.draft.afreshConfirm} onPress={props.onStartOver} />
           </div>
         </Modal>
       )}

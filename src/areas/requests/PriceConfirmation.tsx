@@ -6,7 +6,7 @@ import { call } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Notice, Problem } from '../../ui/Notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { priceConfirmationCopy as copy } from './request-actions.copy.ts';
@@ -18,6 +18,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(copy.failed, setProblem);
   if (!until || request.status !== 'pending') return null;
+  const { courseTitle } = course;
   const price = formatMinor(toMinor(course.price), course.priceUnit);
 
   const confirm = async () => {
@@ -32,15 +33,19 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
         <p>{Date.parse(until) > serverNow() ? copy.ask(price, until) : copy.unlisted(price)}</p>
         <Problem text={problem} />
         <div className="row">
-          <Button isSmall isBusy={isRunning} busyLabel={copy.busy} onPress={() => void run(confirm)}>
-            <ButtonText text={copy.confirm(price)} about={course.courseTitle} />
-          </Button>
+          <Button
+            isSmall
+            text={copy.confirm(price)}
+            about={courseTitle}
+            busy={isRunning && copy.busy}
+            onPress={() => run(confirm)}
+          />
           <LinkButton
             kind="quiet"
             isSmall
             href={editRequestPath(id)}
             text={copy.change}
-            about={course.courseTitle}
+            about={courseTitle}
           />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentProps, useRef, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
@@ -81,15 +81,15 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
               key={line.key}
               id={`recipient-${line.key}`}
               position={index + 1}
-              email={line.email}
+              value={line.email}
               isChecked={checked.has(line.key)}
               // Focus the newly added line.
-              isFirstSeen={index === lines.length - 1}
-              onChange={(email) =>
+              autoFocus={index === lines.length - 1}
+              onChange={({ target: { value: email } }) =>
                 setLines(lines.map((other) => (other.key === line.key ? { ...other, email } : other)))
               }
               onPaste={(event) => paste(event, line)}
-              onLeave={() => line.email.trim() && check(line.key)}
+              onBlur={() => line.email.trim() && check(line.key)}
               onRemove={lines.length > 1 ? () => remove(index) : undefined}
             />
           ))}
@@ -100,61 +100,46 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
         <div className="row row-apart">
           <Button
             kind="quiet"
+            text={copy.add}
             isDisabled={lines.length >= limits.recipients}
             onPress={() => {
               setLines([...lines, { key: newKey(), email: '' }]);
               setAnnouncement(copy.count(lines.length + 1));
             }}
-          >
-            {copy.add}
-          </Button>
-          <Button type="submit">{copy.done}</Button>
+          />
+          <Button type="submit" text={copy.done} />
         </div>
       </form>
     </Modal>
   );
 }
 
-interface RecipientFieldProps {
+interface RecipientFieldProps extends ComponentProps<'input'> {
   id: string;
+  value: string;
   position: number;
-  email: string;
   /** Whether to show the validation error. */
   isChecked: boolean;
-  isFirstSeen: boolean;
-  onChange: (email: string) => void;
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
-  onLeave: () => void;
   onRemove: (() => void) | undefined;
 }
 
 /** One recipient's address, its error, and the remove button. */
-function RecipientField(props: RecipientFieldProps) {
+function RecipientField({ position, isChecked, onRemove, ...input }: RecipientFieldProps) {
   return (
     <div className={styles.recipient}>
       <TextField
-        id={props.id}
-        label={copy.field(props.position)}
+        {...input}
+        label={copy.field(position)}
         // `type="email"` would strip the line breaks of a pasted list.
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={props.isFirstSeen}
-        data-first={props.isFirstSeen || undefined}
-        value={props.email}
-        error={props.isChecked ? recipientProblem(props.email) : undefined}
-        onChange={(event) => props.onChange(event.target.value)}
-        onPaste={props.onPaste}
-        onBlur={props.onLeave}
+        data-first={input.autoFocus || undefined}
+        error={isChecked ? recipientProblem(input.value) : undefined}
       />
-      {props.onRemove && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={copy.remove(props.position)}
-          onClick={props.onRemove}
-        >
+      {onRemove && (
+        <button type="button" className="icon-button" aria-label={copy.remove(position)} onClick={onRemove}>
           <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
             <path stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" d="M4 4l12 12M16 4L4 16" />
           </svg>

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
-import { Button, ButtonText } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
-const InvitationsModal = lazyDialog(async () => (await import('./InvitationsModal.tsx')).InvitationsModal);
-const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
+const InvitationsModal = lazyDialog(async () => (await import('./RequestModals.tsx')).InvitationsModal);
+const WithdrawModal = lazyDialog(async () => (await import('./RequestModals.tsx')).WithdrawModal);
 
 /**
  * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or
@@ -26,17 +26,29 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
   return (
     <div className="row">
       {until && <p className="small soft">{copy.reserved(until)}</p>}
-      <a className="button button-quiet button-small" href={editRequestPath(request._id)}>
-        <ButtonText text={copy.edit} about={courseTitle} />
-      </a>
+      <LinkButton
+        kind="quiet"
+        isSmall
+        href={editRequestPath(request._id)}
+        text={copy.edit}
+        about={courseTitle}
+      />
       {request.isPrivate && (
-        <Button kind="quiet" isSmall onPress={() => setOpenDialog('invitations')}>
-          <ButtonText text={copy.invitations.open(request.recipientEmails.length)} about={courseTitle} />
-        </Button>
+        <Button
+          kind="quiet"
+          isSmall
+          text={copy.invitations.open(request.recipientEmails.length)}
+          about={courseTitle}
+          onPress={() => setOpenDialog('invitations')}
+        />
       )}
-      <Button kind="plain" isSmall onPress={() => setOpenDialog('withdrawal')}>
-        <ButtonText text={copy.withdrawal.open} about={courseTitle} />
-      </Button>
+      <Button
+        kind="plain"
+        isSmall
+        text={copy.withdrawal.open}
+        about={courseTitle}
+        onPress={() => setOpenDialog('withdrawal')}
+      />
       {openDialog === 'invitations' && <InvitationsModal {...dialog} />}
       {openDialog === 'withdrawal' && <WithdrawModal {...dialog} courseTitle={courseTitle} />}
     </div>

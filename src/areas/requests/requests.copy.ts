@@ -74,7 +74,7 @@ export const requestsCopy = {
   edit: {
     title: 'Edit your request',
     loading: 'Looking for your request…',
-    failed: 'Your request did not load.',
+    loadFailed: 'Your request did not load.',
     gone: 'This request is no longer there.',
     closed: 'This request can no longer be changed: it is paid for or withdrawn.',
     reserved:
@@ -82,7 +82,7 @@ export const requestsCopy = {
     dashboard: 'Open my dashboard',
     submit: 'SAVE CHANGES',
     submitting: 'SAVING...',
-    failedToSave: 'We could not save your changes. Please try again.',
+    failed: 'We could not save your changes. Please try again.',
   },
   submit: 'SUBMIT',
   submitting: 'SUBMITTING...',

@@ -82,12 +82,8 @@ export function ConfirmModal({ title, children, copy, onConfirm, onClose }: Conf
     <Modal title={title} onClose={onClose}>
       {children}
       <div className="row row-fill">
-        <Button kind="quiet" onPress={onClose}>
-          {copy.keep}
-        </Button>
-        <Button isBusy={isBusy} busyLabel={copy.busy} onPress={() => void confirm()}>
-          {copy.confirm}
-        </Button>
+        <Button kind="quiet" text={copy.keep} onPress={onClose} />
+        <Button text={copy.confirm} busy={isBusy && copy.busy} onPress={confirm} />
       </div>
     </Modal>
   );

@@ -1,35 +1,39 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FileRule } from '#contracts/endpoint.ts';
+import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
+import type { idParams } from '#contracts/fields.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
-import { checkFile } from '../../browser/files.ts';
+import { checkFile, upload } from '../../browser/files.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../fields/Field.tsx';
 import styles from './file-upload.module.css';
 import { Modal } from './Modal.tsx';
 
-/** Texts of an upload dialog; `preview` is the alternative text of the image. */
-export type UploadCopy = Record<
-  'title' | 'label' | 'hint' | 'preview' | 'submit' | 'cancel' | 'progress' | 'failed' | 'done',
-  string
->;
+const hint = 'PDF, JPG or PNG, at most 512KB.';
+const progress = 'Uploading';
 
-interface UploadModalProps {
-  copy: UploadCopy;
-  rule: FileRule;
-  /** Shown before a file is chosen. */
-  children: ReactNode;
-  /** Shown before the file is sent. */
-  note: ReactNode;
-  /** Uploads the file and returns the server's message. `part` is the sent share, 0 to 1. */
-  onSend: (file: File, onProgress: (part: number) => void) => Promise<string>;
+/** What happens after an upload; the dialog closes before. */
+export interface UploadHandlers {
   onClose: () => void;
-  onUploaded: () => void;
+  onUploaded: () => unknown;
 }
 
-/** Upload dialog for one file: choose, preview, send. */
+interface UploadModalProps extends UploadHandlers {
+  /** `preview` is the alternative text of the image, `done` the message of an upload without one of the server. */
+  copy: Record<'title' | 'label' | 'preview' | 'failed' | 'done', string>;
+  endpoint: Endpoint & { file: FileRule; params: typeof idParams };
+  /** Id of what the document belongs to. */
+  id: string;
+  /** Shown before a document is chosen. */
+  children: ReactNode;
+  /** Shown before the document is sent. */
+  note: string;
+}
+
+/** Upload dialog for one document: choose, preview, send. */
 export function UploadModal(props: UploadModalProps) {
-  const { copy, rule } = props;
+  const { copy, endpoint, id } = props;
+  const rule = endpoint.file;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
@@ -59,8 +63,9 @@ export function UploadModal(props: UploadModalProps) {
     if (!file) return refuse(rule.missing);
     setSentPart(0);
     try {
-      const message = await props.onSend(file, setSentPart);
+      const message = await upload(endpoint, { params: { id }, file }, setSentPart);
       toastSuccess(message || copy.done);
+      props.onClose();
       props.onUploaded();
     } catch (error) {
       const refused = error instanceof ApiError ? error.errors[rule.field] : undefined;
@@ -74,7 +79,7 @@ export function UploadModal(props: UploadModalProps) {
     <Modal title={copy.title} onClose={props.onClose}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {props.children}
-        <Field id={rule.field} label={copy.label} hint={copy.hint} error={problem}>
+        <Field id={rule.field} label={copy.label} hint={hint} error={problem}>
           {(control) => (
             <input
               {...control}
@@ -87,15 +92,11 @@ export function UploadModal(props: UploadModalProps) {
           )}
         </Field>
         {file && <FilePreview file={file} alt={copy.preview} />}
-        {isBusy && <progress className={styles.progress} aria-label={copy.progress} value={sentPart} />}
+        {isBusy && <progress className={styles.progress} aria-label={progress} value={sentPart} />}
         <p className="soft small">{props.note}</p>
         <div className="row row-fill">
-          <Button type="submit" isBusy={isBusy} busyLabel={`${copy.progress}…`}>
-            {copy.submit}
-          </Button>
-          <Button kind="quiet" onPress={props.onClose}>
-            {copy.cancel}
-          </Button>
+          <Button type="submit" text="Upload" busy={isBusy && `${progress}…`} />
+          <Button kind="quiet" text="Cancel" onPress={props.onClose} />
         </div>
       </form>
     </Modal>

@@ -21,7 +21,7 @@ export const motifs = {
 export type Motif = keyof typeof motifs;
 
 /** One square of a pattern: its position, its motif, and the motif's rotation in quarter turns. */
-export interface Tile<Colour = Thread> {
+export interface Tile<Colour extends string = Thread> {
   column: number;
   row: number;
   turn: number;
@@ -30,43 +30,18 @@ export interface Tile<Colour = Thread> {
   thread: Colour;
 }
 
-/** Pairs of ground and thread colours that match. */
-export type Palette<Colour = Thread> = readonly (readonly [Colour, Colour])[];
+/** A ground colour and a thread colour that match: `indigo cotton`. */
+export type ColourPair<Colour extends string = Thread> = `${Colour} ${Colour}`;
 
 /** Number of columns after which a pattern repeats. */
 export const periodColumns = 4;
 
-const palettes: readonly Palette[] = [
-  [
-    ['indigo', 'cotton'],
-    ['saffron', 'night'],
-    ['night', 'saffron'],
-    ['cotton', 'indigo'],
-  ],
-  [
-    ['teal', 'cotton'],
-    ['night', 'saffron'],
-    ['cotton', 'teal'],
-    ['saffron', 'indigo'],
-  ],
-  [
-    ['clay', 'cotton'],
-    ['night', 'clay'],
-    ['saffron', 'night'],
-    ['cotton', 'night'],
-  ],
-  [
-    ['indigo', 'saffron'],
-    ['teal', 'cotton'],
-    ['cotton', 'clay'],
-    ['night', 'cotton'],
-  ],
-  [
-    ['night', 'cotton'],
-    ['clay', 'saffron'],
-    ['indigo', 'cotton'],
-    ['saffron', 'clay'],
-  ],
+const palettes: readonly (readonly ColourPair[])[] = [
+  ['indigo cotton', 'saffron night', 'night saffron', 'cotton indigo'],
+  ['teal cotton', 'night saffron', 'cotton teal', 'saffron indigo'],
+  ['clay cotton', 'night clay', 'saffron night', 'cotton night'],
+  ['indigo saffron', 'teal cotton', 'cotton clay', 'night cotton'],
+  ['night cotton', 'clay saffron', 'indigo cotton', 'saffron clay'],
 ];
 
 const names = Object.keys(motifs) as Motif[];
@@ -76,18 +51,18 @@ const names = Object.keys(motifs) as Motif[];
  * down every strip and is shifted from strip to strip, as in woven cloth. The word also selects the colours, unless a
  * palette is given.
  */
-export function weave<Colour = Thread>(
+export function weave<Colour extends string = Thread>(
   word: string,
   columns: number,
   rows: number,
-  given?: Palette<Colour>,
+  given?: readonly ColourPair<Colour>[],
 ): Tile<Colour>[] {
   const next = draws(word);
   const drawn = pickAt(palettes, Math.floor(next() * palettes.length));
-  const palette = given ?? (drawn as Palette<unknown> as Palette<Colour>);
+  const palette: readonly string[] = given ?? drawn;
   const repeat = Array.from({ length: 4 }, (_, index) => ({
     motif: names[(Math.floor(next() * names.length) + index * 3) % names.length] as Motif,
-    colours: palette[index % palette.length] as readonly [Colour, Colour],
+    colours: pickAt(palette, index).split(' ') as [Colour, Colour],
     turn: Math.floor(next() * 4),
   }));
   const shift = 1 + Math.floor(next() * 2) * 2;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { courseCover, coverClass, coverPatterns } from './course-cover.ts';
-import { courseTopics } from './course-topic.ts';
+import { courseTopics, coverStyles } from './cover-styles.ts';
 import { drawSprite } from './sprite/draw-sprite.ts';
 
 const sprite = drawSprite();
-const css = readFileSync(new URL('./course-cover.css', import.meta.url), 'utf8');
+const css = coverStyles();
 const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
 
 it('chooses the same cover for the same course', () => {

@@ -6,8 +6,8 @@ export const coverSize = { columns: 7, rows: 2 } as const;
 /** Number of patterns in the sprite. */
 export const coverPatterns = 32;
 
-/** Pairs of colours of a topic, of which each cover omits one (course-cover.css). */
-const pairs = 4;
+/** Pairs of colours of a topic, of which each cover omits one (cover-styles.ts). */
+export const pairs = 4;
 
 /** A generated cover: one of the patterns of the sprite in the colours of a topic, with the topic's icon in the last square. */
 export interface CourseCover {

@@ -1,20 +1,3 @@
-/** Topics of a course, as its cover shows them. */
-export const courseTopics = [
-  'programming',
-  'data',
-  'design',
-  'business',
-  'marketing',
-  'languages',
-  'security',
-  'cloud',
-  'writing',
-  'health',
-  'general',
-] as const;
-/** One of {@link courseTopics}. */
-export type CourseTopic = (typeof courseTopics)[number];
-
 /** The texts that determine a cover; the title suffices. */
 export interface CourseWords {
   title: string;
@@ -22,8 +5,8 @@ export interface CourseWords {
   tags?: readonly string[];
 }
 
-// Prefixes of words, separated by `|`; a trailing space matches the whole word only.
-const signs: Record<Exclude<CourseTopic, 'general'>, string> = {
+// Prefixes of words by topic, separated by `|`; a trailing space matches the whole word only.
+const signs = {
   programming:
     'program|coding|coder|software|developer|web dev|javascript|typescript|python|java |react|node|html|css |php|kotlin|swift |flutter|android|algorithm|full stack|full-stack|frontend|front-end|backend|back-end|git |c\\+\\+|rust |golang',
   data: 'data|statistic|analytic|machine learning|deep learning|artificial intelligence|ai |sql|excel|spreadsheet|power bi|tableau|mathemat|calculus|algebra|probability|econometric',
@@ -41,6 +24,9 @@ const signs: Record<Exclude<CourseTopic, 'general'>, string> = {
   health:
     'health|nurs|medic|nutrition|pharma|anatom|midwi|first aid|epidemi|psycholog|biolog|caregiv|mental|fitness|clinical',
 };
+
+/** The topic of a course, as its cover shows it; `general` when no word matches. */
+export type CourseTopic = keyof typeof signs | 'general';
 
 // No lookbehind: Safari has it since 16.4. The space after a whole word is not consumed, because the next word needs it.
 const patterns = Object.entries(signs).map(

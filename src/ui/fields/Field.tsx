@@ -61,6 +61,15 @@ export function TextField({ label, hint, error, ...input }: InputProps) {
   );
 }
 
+/** A text field of several lines. */
+export function TextArea({ label, hint, error, ...area }: ComponentProps<'textarea'> & Labels) {
+  return (
+    <Field id={area.id} label={label} hint={hint} error={error}>
+      {(control) => <textarea {...area} {...control} className="input" />}
+    </Field>
+  );
+}
+
 /** A password field with a button that reveals the password. */
 export function PasswordField({ label, hint, error, ...input }: InputProps) {
   const [isShown, setShown] = useState(false);

@@ -84,9 +84,12 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
       <div className="page section">
         <div className="notice notice-warn" role="alert">
           <p>This part of the page stopped working. What you typed is kept.</p>
-          <Button kind="quiet" isSmall onPress={() => this.setState({ hasFailed: false })}>
-            Show it again
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text="Show it again"
+            onPress={() => this.setState({ hasFailed: false })}
+          />
         </div>
       </div>
     );

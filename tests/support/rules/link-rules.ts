@@ -17,7 +17,7 @@ const ownVariables: Record<string, readonly string[]> = {
   'src/areas/dashboard/SponsoredCard.tsx': ['payment.refund.accountUrl'],
   'src/areas/funding/status/SponsorStatus.tsx': ['href'],
   'src/areas/desk/DeskNavigation.astro': ['href'],
-  'src/areas/desk/ListParts.tsx': ['file.url', 'href'],
+  'src/areas/desk/ListParts.tsx': ['file.url'],
   'src/areas/desk/PageParts.tsx': ['file.url'],
   'src/areas/desk/money/Payment.tsx': ['evidence'],
   // Our own profiles elsewhere are settings of the brand.

@@ -6,14 +6,12 @@ import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { courseFacts, type Mails } from '../../mail/mail-composer.ts';
+import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 export const receiptMails = {
   /** Composes the mail to the learner about a paid course; it leaves out the name of an anonymous sponsor. */
-  'receipt-for-learner': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context) return undefined;
-    const { learner, payer, payment, request, isAnonymous } = context;
+  'receipt-for-learner': mailAbout(findPayment, (about, { config }) => {
+    const { learner, payer, payment, request, isAnonymous } = about;
     const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
     return {
       to: learner.email,
@@ -29,12 +27,10 @@ export const receiptMails = {
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
     };
-  },
+  }),
 
-  'receipt-for-sponsor': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context) return undefined;
-    const { payment, payer, learner, request, isAnonymous } = context;
+  'receipt-for-sponsor': mailAbout(findPayment, (about, { config }) => {
+    const { payment, payer, learner, request, isAnonymous } = about;
     return {
       to: payer.email,
       subject: `Your receipt: ${request.courseTitle}`,
@@ -44,7 +40,7 @@ export const receiptMails = {
         payment.priceChoiceId
           ? `Your payment of the difference is approved. We now buy the course for ${learner.fullName}.`
           : `Your payment is approved. You made it possible for ${learner.fullName} to take this course.`,
-        receiptFacts(context),
+        receiptFacts(about),
         isAnonymous
           ? 'You stay anonymous: the learner is not told who paid.'
           : 'The learner is told your name.',
@@ -53,39 +49,35 @@ export const receiptMails = {
       action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,
     };
-  },
+  }),
 
   /** Composes the mail to a payer whose payment came too late and is refunded, with the reason. */
-  'refund-due': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context) return undefined;
-    return {
-      to: context.payer.email,
-      subject: `We owe you a refund: ${context.request.courseTitle}`,
-      title: 'Your payment came a moment too late',
-      preheader: 'You get all of your money back.',
-      blocks: [
-        `${firstName(context.payer.fullName)}, ${refundReason(context)} before your payment arrived. You get all of your money back, the same way you paid.`,
-        receiptFacts(context),
-        'You need not do anything. Other learners are still waiting for somebody like you.',
-      ],
-      action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
-      footer: `You get this mail because of your payment. Questions: ${config.brand.email.support}`,
-    };
-  },
+  'refund-due': mailAbout(findPayment, (about, { config }) => ({
+    to: about.payer.email,
+    subject: `We owe you a refund: ${about.request.courseTitle}`,
+    title: 'Your payment came a moment too late',
+    preheader: 'You get all of your money back.',
+    blocks: [
+      `${firstName(about.payer.fullName)}, ${refundReason(about)} before your payment arrived. You get all of your money back, the same way you paid.`,
+      receiptFacts(about),
+      'You need not do anything. Other learners are still waiting for somebody like you.',
+    ],
+    action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
+    footer: `You get this mail because of your payment. Questions: ${config.brand.email.support}`,
+  })),
 } satisfies Mails;
 
-type PaymentContext = NonNullable<Awaited<ReturnType<typeof findContext>>>;
+type PaymentDetails = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
-function refundReason({ payment, request }: PaymentContext): string {
+function refundReason({ payment, request }: PaymentDetails): string {
   if (payment.priceChoiceId) return 'the question about the new price was closed';
   if (payment.terms !== request.terms) return 'the learner changed the request';
   if (request.status === 'withdrawn') return 'the learner withdrew the request';
   return 'another sponsor funded this course just';
 }
 
-async function findContext(manager: EntityManager, paymentId: string) {
-  const payment = await manager.findOneBy(PaymentEntity, { id: paymentId });
+async function findPayment(manager: EntityManager, id: string) {
+  const payment = await manager.findOneBy(PaymentEntity, { id });
   if (!payment) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
@@ -94,7 +86,7 @@ async function findContext(manager: EntityManager, paymentId: string) {
   return { payment, request, learner, payer, isAnonymous: sponsorship.isAnonymous };
 }
 
-function receiptFacts({ payment, request }: PaymentContext): MailBlock {
+function receiptFacts({ payment, request }: PaymentDetails): MailBlock {
   return {
     facts: [
       ...courseFacts(request),

@@ -7,17 +7,15 @@ import type { MailBlock } from '#services/platform/email/layout.ts';
 import { findGiven } from '#services/purchases/contributions.ts';
 import { PriceChoiceEntity, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { formatDay, type Mails } from '../../mail/mail-composer.ts';
+import { formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
 
 export const priceQuestionMails = {
   /** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
-  'price-question': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (context?.choice.status !== 'waiting') return undefined;
-    const { choice, request, payer, facts } = context;
+  'price-question': mailAbout(findQuestion, ({ choice, request, payer, facts }, { config }) => {
+    if (choice.status !== 'waiting') return undefined;
     const until = formatDay(choice.dueAt);
     return {
       to: payer.email,
@@ -33,13 +31,11 @@ export const priceQuestionMails = {
       action: { label: 'Decide on your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
     };
-  },
+  }),
 
   /** Composes the mail to a payer who did not answer in time: the money goes back. */
-  'price-question-expired': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (context?.choice.status !== 'expired') return undefined;
-    const { request, payer, facts } = context;
+  'price-question-expired': mailAbout(findQuestion, ({ choice, request, payer, facts }, { config }) => {
+    if (choice.status !== 'expired') return undefined;
     return {
       to: payer.email,
       subject: `We are giving your money back: ${request.courseTitle}`,
@@ -52,10 +48,10 @@ export const priceQuestionMails = {
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
     };
-  },
+  }),
 } satisfies Mails;
 
-async function findContext(manager: EntityManager, id: string) {
+async function findQuestion(manager: EntityManager, id: string) {
   const choice = await manager.findOneBy(PriceChoiceEntity, { id });
   if (!choice) return undefined;
   const purchase = await manager.findOneByOrFail(PurchaseEntity, { id: choice.purchaseId });

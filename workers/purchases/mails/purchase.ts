@@ -5,7 +5,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type ComposeMail, courseFacts, formatDay, type Mails } from '../../mail/mail-composer.ts';
+import { type ComposeMail, courseFacts, formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 const nextSteps: Record<keyof typeof deliveries, string> = {
   'gift-to-email':
@@ -34,10 +34,7 @@ export const purchaseMails = {
       'Are you enrolled already? Then press “I am enrolled” on your dashboard. If something does not work, reply to this mail.',
   })),
 
-  'course-redeemed': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context) return undefined;
-    const { purchase, request, learner } = context;
+  'course-redeemed': mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
     const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
     const payer = await manager.findOneByOrFail(UserEntity, { id: payerId });
     const name = firstName(learner.fullName);
@@ -52,7 +49,7 @@ export const purchaseMails = {
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because you paid for this course.',
     };
-  },
+  }),
 } satisfies Mails;
 
 function handedOverMail(
@@ -61,10 +58,8 @@ function handedOverMail(
     learnerName: string,
   ) => Record<'subject' | 'title' | 'preheader' | 'lastBlock', string>,
 ): ComposeMail {
-  return async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (context?.purchase.status !== 'handed_over') return undefined;
-    const { purchase, request, learner } = context;
+  return mailAbout(findPurchase, ({ purchase, request, learner }, { config }) => {
+    if (purchase.status !== 'handed_over') return undefined;
     const { lastBlock, ...content } = write(request, firstName(learner.fullName));
     const redeemBy = purchase.redeemBy ? ([['Redeem by', formatDay(purchase.redeemBy)]] as const) : [];
     return {
@@ -74,10 +69,10 @@ function handedOverMail(
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because a course was paid for you.',
     };
-  };
+  });
 }
 
-async function findContext(manager: EntityManager, id: string) {
+async function findPurchase(manager: EntityManager, id: string) {
   const purchase = await manager.findOneBy(PurchaseEntity, { id });
   if (!purchase) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });

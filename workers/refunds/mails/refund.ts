@@ -9,16 +9,14 @@ import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { Mails } from '../../mail/mail-composer.ts';
+import { type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because of your payment. Questions: ${brand.email.support}`;
 
 export const refundMails = {
-  'refund-started': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context || context.refund.status === 'failed') return undefined;
-    const { payer, request, amount, facts } = context;
+  'refund-started': mailAbout(findRefund, ({ refund, payer, request, amount, facts }, { config }) => {
+    if (refund.status === 'failed') return undefined;
     return {
       to: payer.email,
       subject: `Your refund is on its way: ${request.courseTitle}`,
@@ -32,12 +30,10 @@ export const refundMails = {
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
     };
-  },
+  }),
 
-  'refund-processed': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (!context) return undefined;
-    const { payer, request, refund, payment, amount, facts } = context;
+  'refund-processed': mailAbout(findRefund, (about, { config }) => {
+    const { payer, request, refund, payment, amount, facts } = about;
     const isPartial = refund.amountMinor < (payment.capturedMinor ?? payment.amountMinor);
     return {
       to: payer.email,
@@ -51,13 +47,11 @@ export const refundMails = {
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: footerOf(config),
     };
-  },
+  }),
 
   /** Composes the mail that asks the payer for bank details; the link works without signing in. */
-  'refund-needs-details': async (id, { manager, config }) => {
-    const context = await findContext(manager, id);
-    if (context?.refund.status !== 'needs_attention') return undefined;
-    const { payer, request, refund, facts } = context;
+  'refund-needs-details': mailAbout(findRefund, async ({ payer, request, refund, facts }, { config }) => {
+    if (refund.status !== 'needs_attention') return undefined;
     return {
       to: payer.email,
       subject: `We need your bank details for your refund: ${request.courseTitle}`,
@@ -74,7 +68,7 @@ export const refundMails = {
       },
       footer: footerOf(config),
     };
-  },
+  }),
 
   /** Composes the mail to the learner whose course is not paid any more; it does not name the sponsor. */
   'payment-returned': async (id, { manager, config }) => {
@@ -97,8 +91,8 @@ export const refundMails = {
   },
 } satisfies Mails;
 
-async function findContext(manager: EntityManager, refundId: string) {
-  const refund = await manager.findOneBy(RefundEntity, { id: refundId });
+async function findRefund(manager: EntityManager, id: string) {
+  const refund = await manager.findOneBy(RefundEntity, { id });
   if (!refund) return undefined;
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: refund.paymentId });
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });

@@ -6,17 +6,15 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
 import { HelpRequestEntity, RecipientEntity } from '#services/requests/request.entity.ts';
 import { findVisibleRequest } from '#services/requests/visible-to-sponsor.ts';
-import { courseFacts, type Mails } from '../../mail/mail-composer.ts';
+import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 export const requestChangeMails = {
   /**
    * Composes the mail about a changed request to a sponsor with a meeting; nothing when the sponsor may no longer see
    * it.
    */
-  'request-changed': async (id, { manager, config }) => {
-    const details = await findMeetingDetails(manager, id);
-    if (!details || !isOpen(details.request.status)) return undefined;
-    const { request, learner, sponsor } = details;
+  'request-changed': mailAbout(findMeeting, async ({ request, learner, sponsor }, { manager, config }) => {
+    if (!isOpen(request.status)) return undefined;
     if (!(await findVisibleRequest(manager, request.id, sponsor.id))) return undefined;
     return {
       to: sponsor.email,
@@ -37,12 +35,10 @@ export const requestChangeMails = {
       action: { label: 'See other requests, too', url: `${config.publicUrl}/help-learner` },
       footer: 'You get this mail because you arranged a meeting about this request.',
     };
-  },
+  }),
 
-  'request-withdrawn': async (id, { manager, config }) => {
-    const details = await findMeetingDetails(manager, id);
-    if (details?.request.status !== 'withdrawn') return undefined;
-    const { request, learner, sponsor } = details;
+  'request-withdrawn': mailAbout(findMeeting, ({ request, learner, sponsor }, { config }) => {
+    if (request.status !== 'withdrawn') return undefined;
     return {
       to: sponsor.email,
       subject: `${firstName(learner.fullName)} has withdrawn the request for ${request.courseTitle}`,
@@ -55,7 +51,7 @@ export const requestChangeMails = {
       action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
       footer: 'You get this mail because you arranged a meeting about this request.',
     };
-  },
+  }),
 
   /** Composes the mail about a withdrawn request to an invited recipient; nothing when the invitation was never sent. */
   'invitation-withdrawn': async (id, { manager }) => {
@@ -78,7 +74,7 @@ export const requestChangeMails = {
   },
 } satisfies Mails;
 
-async function findMeetingDetails(manager: EntityManager, id: string) {
+async function findMeeting(manager: EntityManager, id: string) {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });

@@ -11,44 +11,33 @@ import {
   RequestDecisionEntity,
   SuspensionEntity,
 } from '#services/safety/safety.entity.ts';
-import type { Mails } from '../../mail/mail-composer.ts';
+import { type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 export const decisionMails = {
-  'request-approved': async (id, { manager, config }) => {
-    const details = await findDecision(manager, id, 'approved');
-    if (!details) return undefined;
-    const { request, learner } = details;
-    return {
-      to: learner.email,
-      subject: `Your request is approved: ${request.courseTitle}`,
-      title: `Your request is approved, ${firstName(learner.fullName)}`,
-      preheader: 'Sponsors can see it from now on.',
-      blocks: ['We have looked at your request. Sponsors can see it from now on.'],
-      action: { label: 'See your request', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because you asked for help with a course. It is always sent.',
-    };
-  },
+  'request-approved': mailAbout(findDecision('approved'), ({ request, learner }, { config }) => ({
+    to: learner.email,
+    subject: `Your request is approved: ${request.courseTitle}`,
+    title: `Your request is approved, ${firstName(learner.fullName)}`,
+    preheader: 'Sponsors can see it from now on.',
+    blocks: ['We have looked at your request. Sponsors can see it from now on.'],
+    action: { label: 'See your request', url: `${config.publicUrl}/dashboard` },
+    footer: 'You get this mail because you asked for help with a course. It is always sent.',
+  })),
 
   /** Notifies a learner that an operator rejected their request, with the reason and how to appeal. */
-  'request-rejected': async (id, { manager, config }) => {
-    const details = await findDecision(manager, id, 'rejected');
-    if (!details) return undefined;
-    const { request, learner, decision } = details;
-    return {
-      to: learner.email,
-      subject: `Your request is not shown to sponsors: ${request.courseTitle}`,
-      title: `We cannot show your request, ${firstName(learner.fullName)}`,
-      preheader: 'The reason, and what you can do.',
-      blocks: [
-        `An operator looked at your request for ${request.courseTitle} and decided not to show it. The reason:`,
-        { quote: decision.reason },
-        'You can change the request on your dashboard; then it is looked at again. If you think that the decision is wrong, you can appeal once: another operator answers.',
-      ],
-      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because you asked for help with a course. It is always sent.',
-    };
-  },
-
+  'request-rejected': mailAbout(findDecision('rejected'), ({ request, learner, decision }, { config }) => ({
+    to: learner.email,
+    subject: `Your request is not shown to sponsors: ${request.courseTitle}`,
+    title: `We cannot show your request, ${firstName(learner.fullName)}`,
+    preheader: 'The reason, and what you can do.',
+    blocks: [
+      `An operator looked at your request for ${request.courseTitle} and decided not to show it. The reason:`,
+      { quote: decision.reason },
+      'You can change the request on your dashboard; then it is looked at again. If you think that the decision is wrong, you can appeal once: another operator answers.',
+    ],
+    action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+    footer: 'You get this mail because you asked for help with a course. It is always sent.',
+  })),
   /** Notifies a reporter of the outcome of a report; names neither the people nor what was decided about them. */
   'report-decided': async (id, { manager, config }) => {
     const report = await manager.findOneBy(ReportEntity, { id });
@@ -71,10 +60,8 @@ export const decisionMails = {
   },
 
   /** Notifies a person that their account is suspended, with the reason and the link to appeal. */
-  'account-suspended': async (id, { manager, config }) => {
-    const suspension = await manager.findOneBy(SuspensionEntity, { id });
-    const person = suspension && (await manager.findOneBy(UserEntity, { id: suspension.userId }));
-    if (!person || suspension.liftedAt) return undefined;
+  'account-suspended': mailAbout(findSuspended, async ({ suspension, person }, { config }) => {
+    if (suspension.liftedAt) return undefined;
     return {
       to: person.email,
       subject: `Your ${config.brand.name} account is suspended`,
@@ -85,15 +72,13 @@ export const decisionMails = {
         { quote: suspension.reason },
         'If you think that this is wrong, you can appeal once with the button below, without signing in. Another operator answers by mail.',
       ],
-      action: { label: 'Appeal', url: await links.appeal.url({ sub: id }, config) },
+      action: { label: 'Appeal', url: await links.appeal.url({ sub: suspension.id }, config) },
       footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
     };
-  },
+  }),
 
-  'account-restored': async (id, { manager, config }) => {
-    const suspension = await manager.findOneBy(SuspensionEntity, { id });
-    const person = suspension && (await manager.findOneBy(UserEntity, { id: suspension.userId }));
-    if (!person || !suspension.liftedAt) return undefined;
+  'account-restored': mailAbout(findSuspended, ({ suspension, person }, { config }) => {
+    if (!suspension.liftedAt) return undefined;
     return {
       to: person.email,
       subject: `Your ${config.brand.name} account works again`,
@@ -105,7 +90,7 @@ export const decisionMails = {
       action: { label: 'Sign in', url: `${config.publicUrl}/user-auth` },
       footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
     };
-  },
+  }),
 
   'appeal-answered': async (id, { manager, config }) => {
     const appeal = await manager.findOneBy(AppealEntity, { id });
@@ -132,19 +117,27 @@ export const decisionMails = {
   },
 } satisfies Mails;
 
-/** Returns a decision with its request and learner, unless a later one replaced it. */
-async function findDecision(manager: EntityManager, id: string, expected: 'approved' | 'rejected') {
-  const decision = await manager.findOneBy(RequestDecisionEntity, { id, decision: expected });
-  if (!decision) return undefined;
-  const { requestId } = decision;
-  const [latest] = await manager.find(RequestDecisionEntity, {
-    where: { requestId },
-    order: { createdAt: 'DESC' },
-    take: 1,
-  });
-  const request = await manager.findOneBy(HelpRequestEntity, { id: requestId });
-  const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
-  return learner && latest?.id === id ? { decision, request, learner } : undefined;
+/** Returns what finds a decision of this kind with its request and learner, unless a later one replaced it. */
+function findDecision(expected: 'approved' | 'rejected') {
+  return async (manager: EntityManager, id: string) => {
+    const decision = await manager.findOneBy(RequestDecisionEntity, { id, decision: expected });
+    if (!decision) return undefined;
+    const { requestId } = decision;
+    const [latest] = await manager.find(RequestDecisionEntity, {
+      where: { requestId },
+      order: { createdAt: 'DESC' },
+      take: 1,
+    });
+    const request = await manager.findOneBy(HelpRequestEntity, { id: requestId });
+    const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
+    return learner && latest?.id === id ? { decision, request, learner } : undefined;
+  };
+}
+
+async function findSuspended(manager: EntityManager, id: string) {
+  const suspension = await manager.findOneBy(SuspensionEntity, { id });
+  const person = suspension && (await manager.findOneBy(UserEntity, { id: suspension.userId }));
+  return person ? { suspension, person } : undefined;
 }
 
 async function findAppellant(manager: EntityManager, { requestDecisionId, suspensionId }: Appeal) {

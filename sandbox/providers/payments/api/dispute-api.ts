@@ -1,21 +1,13 @@
-import express, { type Request, Router } from 'express';
+import express, { Router } from 'express';
 import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
-import type { Dispute } from '../disputes/dispute.ts';
+import { type Dispute, EvidenceSchema } from '../disputes/dispute.ts';
 import { disputeData, evidenceData, readDisputeData, resolvedDisputeData } from '../disputes/dispute-data.ts';
 import { resolveDispute } from '../disputes/process-dispute.ts';
 import type { PaymentStores } from '../payment-stores.ts';
 import { listMeta, type RunCall, readListQuery, selectorOf, success } from './protocol.ts';
 import { providerErrors, sendProviderError } from './provider-error.ts';
 
-const EvidenceSchema = z.object({
-  customer_email: z.email(),
-  customer_name: z.string().min(1),
-  customer_phone: z.string().min(1),
-  service_details: z.string().min(1),
-  delivery_address: z.string().optional(),
-  delivery_date: z.iso.datetime().optional(),
-});
 const ResolveSchema = z.object({
   resolution: z.enum(['merchant-accepted', 'declined']),
   message: z.string().min(1),
@@ -25,8 +17,6 @@ const ResolveSchema = z.object({
 });
 
 const MAX_FILE = '10mb';
-
-type ById = Request<{ id: string }>;
 
 /** `PUT /dispute/upload/:filename`. The address is signed, so it works without the key; here the unguessable name is the signature. */
 export function createEvidenceUpload({ disputes }: PaymentStores) {
@@ -76,14 +66,14 @@ export function createDisputeApi(deps: PaymentStores, run: RunCall, uploadUrl: (
     }),
   );
 
-  api.get('/:id', (req: ById, res) =>
+  api.get('/:id', (req, res) =>
     run(res, 'dispute_fetch', selectorOfDispute(req.params.id), () => {
       const dispute = requireDispute(req.params.id);
       return success('Dispute retrieved', readDisputeData(dispute, transactionOf(dispute)));
     }),
   );
 
-  api.get('/:id/upload_url', (req: ById, res) =>
+  api.get('/:id/upload_url', (req, res) =>
     run(res, 'dispute_upload', selectorOfDispute(req.params.id), () => {
       const { id } = requireDispute(req.params.id);
       const { upload_filename: name } = req.query;
@@ -94,7 +84,7 @@ export function createDisputeApi(deps: PaymentStores, run: RunCall, uploadUrl: (
     }),
   );
 
-  api.post('/:id/evidence', (req: ById, res) =>
+  api.post('/:id/evidence', (req, res) =>
     run(res, 'dispute_evidence', selectorOfDispute(req.params.id), () => {
       const parsed = EvidenceSchema.safeParse(req.body);
       if (!parsed.success)
@@ -105,7 +95,7 @@ export function createDisputeApi(deps: PaymentStores, run: RunCall, uploadUrl: (
     }),
   );
 
-  api.put('/:id/resolve', (req: ById, res) =>
+  api.put('/:id/resolve', (req, res) =>
     run(res, 'dispute_resolve', selectorOfDispute(req.params.id), () => {
       const parsed = ResolveSchema.safeParse(req.body);
       if (!parsed.success)

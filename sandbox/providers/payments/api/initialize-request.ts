@@ -56,11 +56,9 @@ function readMetadata(metadata: unknown): unknown {
 
 /** Checks the body of `initialize`. Throws ProviderError. `strict`: accepts only the real provider's currencies. */
 export function readInitializeRequest(body: unknown, strict: boolean): NewTransaction {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw providerErrors.invalidEmail();
-  const { email, amount, currency, reference, callback_url, channels, metadata } = body as Record<
-    string,
-    unknown
-  >;
+  const fields = z.record(z.string(), z.unknown()).safeParse(body);
+  if (!fields.success) throw providerErrors.invalidEmail();
+  const { email, amount, currency, reference, callback_url, channels, metadata } = fields.data;
   const address = z.email().safeParse(email);
   if (!address.success) throw providerErrors.invalidEmail();
   const checkedCurrency = readCurrency(currency, strict);

@@ -1,7 +1,6 @@
-import { type Request, type Response, Router } from 'express';
+import { Router } from 'express';
 import { textOf } from '#services/platform/text-of.ts';
 import type { TransportFault, VerifyFault } from '../faults/fault.ts';
-import type { MatchedFault } from '../faults/fault-rules.ts';
 import { respondWithFault } from '../faults/transport-fault.ts';
 import type { PaymentStores } from '../payment-stores.ts';
 import type { Transaction, TransactionStatus } from '../transaction.ts';
@@ -28,12 +27,12 @@ function pickStatus(given: TransactionStatus | TransactionStatus[] | undefined, 
 /** Returns verify data with the fault's overrides; the ledger is unchanged. */
 function overrideTransaction(
   transaction: Transaction,
-  matched: MatchedFault<Extract<VerifyFault, { kind: 'answer' }>>,
+  { status, amountMinor, currency, metadata }: Extract<VerifyFault, { kind: 'answer' }>,
+  usedBefore: number,
 ) {
-  const { status, amountMinor, currency, metadata } = matched.fault;
   const data = transactionData({
     ...transaction,
-    status: pickStatus(status, matched.usedBefore) ?? transaction.status,
+    status: pickStatus(status, usedBefore) ?? transaction.status,
     amountMinor: amountMinor ?? transaction.amountMinor,
     currency: currency ?? transaction.currency,
   });
@@ -56,13 +55,13 @@ export function createProviderApi(
     return success('Authorization URL created', data);
   }
 
-  api.post('/initialize', async (req: Request, res: Response) => {
+  api.post('/initialize', async (req, res) => {
     const { reference, email } = Object(req.body) as Record<string, unknown>;
     const selector = { reference: textOf(reference), email: textOf(email) };
     await run(res, 'initialize', selector, () => initialize(req.body));
   });
 
-  api.get('/', (req: Request, res: Response) =>
+  api.get('/', (req, res) =>
     run(res, 'transaction_list', selectorOf(undefined), () => {
       const range = readListQuery(req.query, 'per_page');
       const { status } = req.query;
@@ -76,7 +75,7 @@ export function createProviderApi(
     }),
   );
 
-  api.get('/verify/:reference', async (req: Request<{ reference: string }>, res: Response) => {
+  api.get('/verify/:reference', async (req, res) => {
     const { reference } = req.params;
     const transaction = ledger.find(reference);
     const matched = faults.take('verify', { ...selectorOf(transaction), reference });
@@ -88,7 +87,7 @@ export function createProviderApi(
         );
       const data =
         matched && override
-          ? overrideTransaction(transaction, { ...matched, fault: override })
+          ? overrideTransaction(transaction, override, matched.usedBefore)
           : transactionData(transaction);
       return success('Verification successful', data);
     });

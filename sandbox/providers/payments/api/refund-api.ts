@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
 import type { PaymentStores } from '../payment-stores.ts';
@@ -23,8 +23,6 @@ const RetrySchema = z.object({
     bank_id: z.union([z.string().min(1), z.number()]).transform(String),
   }),
 });
-
-type ById = Request<{ id: string }>;
 
 /** The provider's refund calls (payments protocol, "Refunds"), to be mounted at `/refund`. */
 export function createRefundApi(deps: PaymentStores, run: RunCall) {
@@ -86,14 +84,14 @@ export function createRefundApi(deps: PaymentStores, run: RunCall) {
     });
   });
 
-  api.get('/:id', (req: ById, res) => {
+  api.get('/:id', (req, res) => {
     const refund = refunds.findByText(req.params.id);
     return run(res, 'refund_fetch', selectorOf(refund && transactionOf(refund)), () =>
       success('Refund retrieved', refundData(requireRefund(refund), transactionOf(requireRefund(refund)))),
     );
   });
 
-  api.post('/retry_with_customer_details/:id', (req: ById, res) => {
+  api.post('/retry_with_customer_details/:id', (req, res) => {
     const refund = refunds.findByText(req.params.id);
     return run(res, 'refund_retry', selectorOf(refund && transactionOf(refund)), () => {
       const current = refund && refunds.find(refund.id);

@@ -1,4 +1,4 @@
-import express, { type Request, Router } from 'express';
+import express, { Router } from 'express';
 import { z } from 'zod';
 import { ControlError } from '../../control-error.ts';
 import { processCheckout } from '../checkout/checkout.ts';
@@ -36,8 +36,6 @@ const SendWebhooksSchema = z.strictObject({
   /** `data` to send instead of the ledger's. */
   data: z.json().optional(),
 });
-
-type ByReference = Request<{ reference: string }>;
 
 /**
  * Routes of `/payments/control`: simulate provider events and faults, read the ledger. Not part of the protocol.
@@ -82,7 +80,7 @@ export function createControlApi(deps: PaymentStores, sender: WebhookSender, onC
     onChange();
   });
 
-  control.patch('/transactions/:reference', (req: ByReference, res) => {
+  control.patch('/transactions/:reference', (req, res) => {
     const { status, ...amount } = TransactionChangeSchema.parse(req.body);
     const current = requireTransaction(ledger, req.params.reference);
     const isMoney = status === undefined || status === 'success' || status === 'reversed';
@@ -109,14 +107,11 @@ export function createControlApi(deps: PaymentStores, sender: WebhookSender, onC
     const { reference, state } = DeliveriesSchema.parse(req.query);
     res.json(webhooks.list(reference ?? null, state ?? null));
   });
-  control.post('/webhooks/:reference', async (req: ByReference, res) => {
+  control.post('/webhooks/:reference', async (req, res) => {
     const { event, copies, forged, data } = SendWebhooksSchema.parse(req.body ?? {});
     const transaction = requireTransaction(ledger, req.params.reference);
-    const webhook = { event, data: data ?? chargeSuccess(transaction).data };
-    const body =
-      data === undefined
-        ? (webhooks.lastBody(transaction.reference, event) ?? webhookBody(webhook))
-        : webhookBody(webhook);
+    const sent = data === undefined ? webhooks.lastBody(transaction.reference, event) : undefined;
+    const body = sent ?? webhookBody({ event, data: data ?? chargeSuccess(transaction).data });
     const answers = await Promise.all(
       Array.from({ length: copies }, () => sendWebhook(sender, body, forged)),
     );

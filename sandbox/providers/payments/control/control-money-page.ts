@@ -7,13 +7,9 @@ import { isCaptured, type Transaction } from '../transaction.ts';
 import { providerFeeMinor } from '../transaction-data.ts';
 
 /** The provider's books. */
-export interface Books {
-  transactions: readonly Transaction[];
-  refunds: readonly Refund[];
-  disputes: readonly Dispute[];
-}
+export type Books = ReturnType<typeof readBooks>;
 
-export function readBooks({ ledger, refunds, disputes }: PaymentStores): Books {
+export function readBooks({ ledger, refunds, disputes }: PaymentStores) {
   return { transactions: ledger.list(), refunds: refunds.list(), disputes: disputes.list() };
 }
 

@@ -8,8 +8,7 @@ import { announceDispute, openDispute, resolveDispute } from '../disputes/proces
 import type { PaymentStores } from '../payment-stores.ts';
 import { addRefund, moveRefund, refundableMinor } from '../refunds/process-refund.ts';
 import { isRefundOpen, refundStatuses } from '../refunds/refund.ts';
-import type { TransactionLedger } from '../transaction.ts';
-import { isCaptured, type Transaction } from '../transaction.ts';
+import { isCaptured, type Transaction, type TransactionLedger } from '../transaction.ts';
 import { disputeStages, rejectedTransferEvent } from '../webhooks/webhook-event.ts';
 import { moneyPage, readBooks } from './control-money-page.ts';
 
@@ -29,9 +28,6 @@ const DisputeSchema = z.strictObject({
   dueInHours: z.coerce.number().min(0).default(24),
 });
 const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind']) });
-
-type ByReference = Request<{ reference: string }>;
-type ById = Request<{ id: string }>;
 
 /** Returns a transaction, or throws the response that it does not exist. */
 export function requireTransaction(ledger: TransactionLedger, reference: string): Transaction {
@@ -60,21 +56,18 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
 
   control.get('/money', (_req, res) => sendPage(res, 200, moneyPage(readBooks(deps))));
 
-  control.post('/transactions/:reference/refund', (req: ByReference, res) => {
+  control.post('/transactions/:reference/refund', (req, res) => {
     const { stage, amountMinor } = RefundSchema.parse(req.body ?? {});
     const refund = store.transaction(() => {
       const current = requireCaptured(req.params.reference);
-      const open = refunds
-        .listOf(current.reference)
-        .findLast(
-          (refund) => isRefundOpen(refund) && (amountMinor ?? refund.amountMinor) === refund.amountMinor,
-        );
-      if (open) return moveRefund(deps, open, stage);
+      const { reference, currency } = current;
+      const open = refunds.listOf(reference).filter(isRefundOpen);
+      const same = open.findLast((refund) => amountMinor === undefined || refund.amountMinor === amountMinor);
+      if (same) return moveRefund(deps, same, stage);
       const left = refundableMinor(deps, current);
       const amount = amountMinor ?? left;
       if (amount > left || left === 0)
         throw new ControlError(409, `Only ${left} minor units are left to refund.`);
-      const { reference, currency } = current;
       return addRefund(deps, {
         reference,
         currency,
@@ -88,7 +81,7 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
     send(req, res, () => ({ ...requireTransaction(ledger, req.params.reference), refund }));
   });
 
-  control.post('/refunds/:id', (req: ById, res) => {
+  control.post('/refunds/:id', (req, res) => {
     const { status } = RefundMoveSchema.parse(req.body ?? {});
     const moved = store.transaction(() => {
       const refund = refunds.find(Number(req.params.id));
@@ -100,7 +93,7 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
     send(req, res, () => moved);
   });
 
-  control.post('/transactions/:reference/dispute', (req: ByReference, res) => {
+  control.post('/transactions/:reference/dispute', (req, res) => {
     const { stage, resolution, amountMinor, category, dueInHours } = DisputeSchema.parse(req.body ?? {});
     store.transaction(() => {
       const current = requireCaptured(req.params.reference);
@@ -124,7 +117,7 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
     resolveDispute(deps, dispute, { resolution, isLost: resolution !== 'declined' });
   }
 
-  control.post('/disputes/:id', (req: ById, res) => {
+  control.post('/disputes/:id', (req, res) => {
     const { outcome } = DisputeOutcomeSchema.parse(req.body ?? {});
     store.transaction(() => {
       const dispute = disputes.find(Number(req.params.id));
@@ -134,11 +127,8 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
       if (outcome === 'remind') announceDispute(deps, dispute, 'remind');
       // A merchant that never answers accepts; one that declined loses when the bank decides for the payer.
       else if (outcome === 'won') resolve(dispute, 'declined');
-      else
-        resolve(
-          dispute,
-          dispute.status === 'awaiting-merchant-feedback' ? 'auto-accepted' : 'merchant-accepted',
-        );
+      else if (dispute.status === 'awaiting-merchant-feedback') resolve(dispute, 'auto-accepted');
+      else resolve(dispute, 'merchant-accepted');
     });
     send(req, res, () => disputes.find(Number(req.params.id)) ?? {});
   });
@@ -149,7 +139,7 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
     res.setHeader('content-disposition', 'attachment').type(file.contentType).send(Buffer.from(file.content));
   });
 
-  control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
+  control.post('/transactions/:reference/rejected-transfer', (req, res) => {
     const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
     const current = requireTransaction(ledger, req.params.reference);
     const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { SandboxStore } from '../../sandbox-store.ts';
 import { type Row, readRows } from '../stored-rows.ts';
 
 /** What ended a dispute; `declined` means that the merchant refused it. */
 export type DisputeResolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
 
-/** What the merchant sent with `POST /dispute/:id/evidence`. */
-export interface DisputeEvidence {
-  customer_email: string;
-  customer_name: string;
-  customer_phone: string;
-  service_details: string;
-  delivery_address?: string | undefined;
-  delivery_date?: string | undefined;
-}
+/** What the merchant sends with `POST /dispute/:id/evidence`. */
+export const EvidenceSchema = z.object({
+  customer_email: z.email(),
+  customer_name: z.string().min(1),
+  customer_phone: z.string().min(1),
+  service_details: z.string().min(1),
+  delivery_address: z.string().optional(),
+  delivery_date: z.iso.datetime().optional(),
+});
+export type DisputeEvidence = z.output<typeof EvidenceSchema>;
 
 /** One dispute (chargeback) of a captured transaction. Times are milliseconds since 1970. */
 export interface Dispute {

@@ -7,7 +7,7 @@ interface FaultOf extends Record<CallTarget, TransportFault> {
 }
 
 /** A fault rule that matched a call: its id, and how often it was applied before. */
-export interface MatchedFault<F> {
+interface MatchedFault<F> {
   ruleId: number;
   usedBefore: number;
   fault: F;

@@ -1,4 +1,5 @@
 import type { PaymentStores } from '../payment-stores.ts';
+import { startClock } from '../start-clock.ts';
 import type { Transaction, TransactionStatus } from '../transaction.ts';
 import { refundEvent } from '../webhooks/webhook-event.ts';
 import { isRefundOpen, type NewRefund, type Refund, type RefundStatus } from './refund.ts';
@@ -27,15 +28,12 @@ export function moveRefund(
 /** Moves every refund whose time has come to its next state. */
 function advanceRefunds(deps: PaymentStores, nowMs: number): void {
   const { refundOutcome } = deps.settings.get();
-  // A refund that was retried with the payer's bank details arrives.
-  for (const refund of deps.refunds.listDue(nowMs))
-    deps.store.transaction(() =>
-      moveRefund(
-        deps,
-        refund,
-        refund.status === 'pending' ? 'processing' : refund.retries > 0 ? 'processed' : refundOutcome,
-      ),
-    );
+  for (const refund of deps.refunds.listDue(nowMs)) {
+    // A refund that was retried with the payer's bank details arrives.
+    const outcome = refund.retries > 0 ? 'processed' : refundOutcome;
+    const next = refund.status === 'pending' ? 'processing' : outcome;
+    deps.store.transaction(() => moveRefund(deps, refund, next));
+  }
 }
 
 function announce(deps: PaymentStores, refund: Refund, isAnnounced: boolean): Refund {
@@ -59,34 +57,11 @@ function statusAfter(refunds: Refund[]): TransactionStatus {
   return refunds.some(({ status }) => status === 'processed') ? 'reversed' : 'success';
 }
 
-const LONGEST_SLEEP_MS = 60_000;
-
 /** Starts moving due refunds, and calls `onMove` after each round. */
 export function startRefundClock(deps: PaymentStores, onMove: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  function tick(): void {
-    if (isClosed) return;
+  return startClock(() => {
     advanceRefunds(deps, Date.now());
     onMove();
-    const next = deps.refunds.findNextDue();
-    if (next !== undefined)
-      timer = setTimeout(tick, Math.min(Math.max(next - Date.now(), 0), LONGEST_SLEEP_MS));
-  }
-
-  function wake(): void {
-    clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(tick, 0);
-  }
-
-  wake();
-  return {
-    /** Checks immediately, after an addition or a changed setting. */
-    wake,
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-    },
-  };
+    return deps.refunds.findNextDue();
+  });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hourMs, minuteMs } from '#contracts/durations.ts';
 import type { PaymentSettings, PaymentSettingsStore } from '../payment-settings.ts';
+import { startClock } from '../start-clock.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookQueue } from './webhook-queue.ts';
 
 /** Timeout of a delivery, in milliseconds. */
@@ -57,7 +58,6 @@ export async function sendWebhook(
 }
 
 const MAX_CONCURRENT = 64;
-const LONGEST_SLEEP_MS = 60_000;
 
 /** Starts delivering due webhooks of `queue`, at the speed of `settings`. */
 export function startWebhookSenderLoop(
@@ -67,7 +67,6 @@ export function startWebhookSenderLoop(
 ) {
   const closing = new AbortController();
   const inFlight = new Map<number, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
 
   async function deliver(delivery: WebhookDelivery): Promise<void> {
     const outcome = await sendWebhook({ ...sender, closing: closing.signal }, delivery.body, delivery.forged);
@@ -79,9 +78,7 @@ export function startWebhookSenderLoop(
     queue.record(delivery.id, outcome, retryInMs);
   }
 
-  function sendDue(): void {
-    clearTimeout(timer);
-    if (closing.signal.aborted) return;
+  function sendDue(): number {
     const now = Date.now();
     // Deliveries in flight are still listed as due: read twice as many to fill every slot.
     for (const delivery of queue.listDue(now, 2 * MAX_CONCURRENT)) {
@@ -89,27 +86,20 @@ export function startWebhookSenderLoop(
       if (inFlight.has(delivery.id)) continue;
       const sending = deliver(delivery).finally(() => {
         inFlight.delete(delivery.id);
-        wake();
+        clock.wake();
       });
       inFlight.set(delivery.id, sending);
     }
-    const sleepMs = Math.ceil((queue.findNextDue(now) ?? Number.POSITIVE_INFINITY) - now);
-    timer = setTimeout(sendDue, Math.min(sleepMs, LONGEST_SLEEP_MS));
+    return queue.findNextDue(now) ?? Number.POSITIVE_INFINITY;
   }
 
-  function wake(): void {
-    clearTimeout(timer);
-    timer = setTimeout(sendDue, 0);
-  }
-
-  wake();
+  const clock = startClock(sendDue);
   return {
-    /** Checks the queue immediately, after an addition or a changed speed. */
-    wake,
+    wake: clock.wake,
     /** Stops sending. Deliveries in flight are aborted, stay in the queue and are sent at the next start. */
     async close() {
       closing.abort();
-      clearTimeout(timer);
+      clock.close();
       await Promise.allSettled(inFlight.values());
     },
   };

@@ -6,8 +6,6 @@ import { type WebhookEvent, webhookBody } from './webhook-event.ts';
 
 export interface WebhookDelivery {
   id: number;
-  event: string;
-  reference: string;
   body: string;
   forged: boolean;
   attempts: number;
@@ -39,7 +37,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
   );
   const release = db.prepare("UPDATE webhook_deliveries SET state = 'pending', from_ms = ? WHERE id = ?");
   const due = db.prepare(
-    `SELECT d.id, d.forged, d.attempts, e.event, e.reference, e.body
+    `SELECT d.id, d.forged, d.attempts, e.body
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
      WHERE d.state = 'pending' AND d.from_ms + d.wait_ms / :speed <= :now
      ORDER BY d.from_ms + d.wait_ms / :speed, d.id LIMIT :limit`,
@@ -90,15 +88,10 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
     },
 
     /** Lists deliveries due at `now` (milliseconds since 1970), oldest first. */
-    listDue: (now: number, limit: number): WebhookDelivery[] =>
-      due.all({ speed: settings.get().webhookSpeed, now, limit }).map((row) => ({
-        id: Number(row.id),
-        event: String(row.event),
-        reference: String(row.reference),
-        body: String(row.body),
-        forged: row.forged === 1,
-        attempts: Number(row.attempts),
-      })),
+    listDue(now: number, limit: number): WebhookDelivery[] {
+      const rows = due.all({ speed: settings.get().webhookSpeed, now, limit });
+      return rows.map((row) => ({ ...row, forged: row.forged === 1 }) as WebhookDelivery);
+    },
 
     /** Returns when the next delivery after `now` is due; undefined when there is none. */
     findNextDue(now: number): number | undefined {

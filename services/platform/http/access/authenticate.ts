@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
+import { decodedPath } from '../requests/validate.ts';
 import type { Caller } from '../route.ts';
 
 /** Returns the caller whose valid session a token belongs to. */
@@ -48,9 +49,6 @@ function authenticateOperator(req: Request, allowed: 'desk' | 'lead'): Caller {
   return operator;
 }
 
-/** Returns the operator whose session a request proves, or undefined. */
-export type FindOperator = (req: Request) => Promise<Caller | undefined>;
-
 const deskPath = /^\/+(api\/+)?ops(\/|$)/i;
 const signInPath = /^\/(api\/)?ops\/sign-in\/?$/;
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
@@ -58,9 +56,12 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 /**
  * Middleware for the desk: every path below `/ops` and `/api/ops` is 404 without an operator's session, except the
  * sign-in. Stores the operator in `res.locals` for `authenticate`. Must stand before all pages and calls.
+ *
+ * @param findOperator returns the operator whose session a request proves, or undefined.
  */
-export function guardDesk(findOperator: FindOperator): RequestHandler {
+export function guardDesk(findOperator: (req: Request) => Promise<Caller | undefined>): RequestHandler {
   return async (req, res, next) => {
+    // Static files are found by their decoded path.
     const path = decodedPath(req);
     if (!deskPath.test(path)) return next();
     res.set('Cache-Control', 'no-store');
@@ -75,15 +76,6 @@ export function guardDesk(findOperator: FindOperator): RequestHandler {
     req.url = '/404';
     next();
   };
-}
-
-// Static files are found by their decoded path.
-function decodedPath(req: Request): string {
-  try {
-    return decodeURIComponent(req.path);
-  } catch {
-    return req.path;
-  }
 }
 
 /**

@@ -9,8 +9,8 @@ import type { ApiDocument, Operation } from './openapi.ts';
 
 interface ApiDocsOptions {
   readonly contracts: readonly Endpoint[];
-  /** Loads the modules of the contracts by name, which name the calls. */
-  loadModules(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
+  /** The modules of the contracts by name, which name the calls. */
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly publicUrl: string;
   readonly brand: Brand;
 }
@@ -36,8 +36,8 @@ export function apiDocs(options: ApiDocsOptions): express.Router {
   return router;
 }
 
-async function describe({ contracts, loadModules, publicUrl, brand }: ApiDocsOptions) {
-  const [modules, { describeApi }] = await Promise.all([loadModules(), import('./openapi.ts')]);
+async function describe({ contracts, modules, publicUrl, brand }: ApiDocsOptions) {
+  const { describeApi } = await import('./openapi.ts');
   const document = describeApi(contracts, modules, { publicUrl, brand });
   return { document, page: docsPage(document).toString() };
 }

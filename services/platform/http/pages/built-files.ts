@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { lookup } from 'mrmime';
+import { decodedPath } from '../requests/validate.ts';
 import type { PolicyOf } from './page-policies.ts';
 
 const yearS = 31_536_000;
@@ -28,7 +29,7 @@ interface BuiltFile {
 export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
   const { files, addresses } = readFiles(client, policyOf);
   return (req, res, next) => {
-    const path = decoded(req.path);
+    const path = decodedPath(req);
     const file = files.get(path);
     if (!file) {
       const address = addresses.get(path.replace(/(.)\/$/, '$1'));
@@ -51,13 +52,8 @@ function chooseVariant(req: Request, { br, gzip, identity }: BuiltFile): Variant
   return identity();
 }
 
-interface BuiltFiles {
-  files: Map<string, BuiltFile>;
-  /** Addresses of pages, by each path that leads to one. */
-  addresses: Map<string, string>;
-}
-
-function readFiles(client: string, policyOf: PolicyOf): BuiltFiles {
+/** Reads the files of the build by address, and the addresses of pages by each path that leads to one. */
+function readFiles(client: string, policyOf: PolicyOf) {
   const names = readdirSync(client, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'));
@@ -114,14 +110,6 @@ function pathsOf(address: string): string[] {
   const page = address.replace(/\.html$/, '');
   const folder = page.replace(/\/$/, '');
   return [address, page, `${page}.html`, `${folder}/index`, `${folder}/index.html`, `${address}/index.html`];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Redirects a request to the one address of its page, with its query. */

@@ -25,7 +25,6 @@ interface StoredPage {
   body: Buffer;
 }
 
-/** See {@link cachePages}. */
 export interface PageCacheOptions {
   /** Counts one view; false above the rate limit, so that the page itself says so. */
   isWithinLimit(req: Request): Promise<boolean>;

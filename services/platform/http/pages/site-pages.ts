@@ -56,7 +56,6 @@ const allowReads: RequestHandler = (req, _res, next) => {
 
 type AstroHandler = (...args: [...Parameters<RequestHandler>, locals?: object]) => unknown;
 
-/** Returns the Astro locals of one request. */
 export type LocalsFor = (req: Request) => object;
 
 /**

@@ -3,19 +3,16 @@ import { ipKeyGenerator } from 'express-rate-limit';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { dayMs } from '#contracts/durations.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import { type RateLimitName, rateLimits } from '#contracts/limits.ts';
+import { type RateLimit, type RateLimitName, rateLimits } from '#contracts/limits.ts';
 import { HttpError } from '../../errors.ts';
 import type { Caller } from '../route.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 
-/** Counts one use of a call against its rate limit. Throws a 429 with `Retry-After` when the caller exceeds it. */
-export type RateLimiter = (contract: Endpoint, use: Use) => Promise<CountedUse>;
-
-/** A use that was counted. */
-export interface CountedUse {
-  /** Takes the use back from the limits that count failures only. */
-  succeeded(): Promise<void>;
-}
+/**
+ * Counts one use of a call against its rate limit. Throws a 429 with `Retry-After` when the caller exceeds it. `succeeded` takes
+ * the use back from the limits that count failures only.
+ */
+export type RateLimiter = (contract: Endpoint, use: Use) => Promise<{ succeeded(): Promise<void> }>;
 
 /** Returns the id of a device that the account has signed in from, as signed in the cookies; undefined for other devices. */
 export type FindKnownDevice = (cookies: string | undefined, email: string) => string | undefined;
@@ -32,8 +29,6 @@ interface Count {
   isDoubling?: boolean | undefined;
   countsFailures?: boolean;
 }
-
-type OriginLimits = NonNullable<(typeof rateLimits)[RateLimitName]['all']>;
 
 /**
  * Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. The store gets keys only as `hash`
@@ -53,7 +48,7 @@ export function createRateLimiter(
     return limiter;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
-    const { max, windowMs, per, overall, all, failures, isDoubling } = rateLimits[name];
+    const { max, windowMs, per, overall, all, failures, isDoubling }: RateLimit = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
     const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
@@ -72,7 +67,7 @@ export function createRateLimiter(
   const countsOfOrigin = (
     name: string,
     ip: string,
-    limits: OriginLimits,
+    limits: NonNullable<RateLimit['all']>,
     countsFailures: boolean,
   ): Count[] => {
     const countOf = (kind: 'perAddress' | 'perNetwork', key: string) => {
@@ -123,7 +118,7 @@ function emailOf(body: unknown): string {
 }
 
 function keyOf(
-  per: (typeof rateLimits)[RateLimitName]['per'],
+  per: RateLimit['per'],
   { req, caller, body }: Use,
   email: string,
   device: string | undefined,

@@ -1,7 +1,8 @@
+import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { MulterError } from 'multer';
 import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
-import { HttpError, invalid } from '../../errors.ts';
+import { HttpError, invalidField } from '../../errors.ts';
 
 /** The body of a request, not yet validated. */
 export interface RawBody {
@@ -29,18 +30,13 @@ export async function readBody(
   if (file) return readMultipart(req, res, file);
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers;
   if (hasBody && !req.is('application/json')) throw new HttpError(415, 'Please send the data as JSON.');
-  await new Promise<void>((resolve, reject) => {
-    parseJson(maxBodyBytes)(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
+  await promisify(parseJson(maxBodyBytes))(req, res);
   return { fields: hasBody ? req.body : undefined, file: undefined };
 }
 
 /** Reads a body as bytes, up to `maxBytes`. Throws a 413. */
 export async function readBytes(req: Request, res: Response, maxBytes: number): Promise<Buffer> {
-  const parse = express.raw({ type: () => true, limit: maxBytes });
-  await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
+  await promisify(express.raw({ type: () => true, limit: maxBytes }))(req, res);
   return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
 }
 
@@ -63,12 +59,8 @@ async function readMultipart(req: Request, res: Response, rule: FileRule): Promi
       headerPairs: 50,
     },
   }).single(rule.field);
-  await new Promise<void>((resolve, reject) => {
-    receive(req, res, (error: unknown) =>
-      error
-        ? reject(error instanceof multer.MulterError ? toUploadError(error, rule) : toFormError(error))
-        : resolve(),
-    );
+  await promisify(receive)(req, res).catch((error: unknown) => {
+    throw error instanceof multer.MulterError ? toUploadError(error, rule) : toFormError(error);
   });
   return { fields: { ...req.body }, file: req.file?.buffer };
 }
@@ -87,7 +79,7 @@ function toUploadError(error: MulterError, rule: FileRule): HttpError {
       return new HttpError(413, 'One of the fields is too long.');
     case 'LIMIT_UNEXPECTED_FILE':
     case 'LIMIT_FILE_COUNT':
-      return invalid('Please send one file only.', { [rule.field]: 'Please send one file only.' });
+      return invalidField(rule.field, 'Please send one file only.');
     default:
       return new HttpError(400, 'The form could not be read. Please try again.');
   }

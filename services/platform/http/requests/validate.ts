@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
 import { HttpError, invalid, notFound } from '../../errors.ts';
@@ -7,6 +8,15 @@ import type { RawBody } from './read-body.ts';
 
 /** Message for a form whose fields have different errors (specification section 5). */
 const fillInCorrectly = 'Please fill in all required fields correctly';
+
+/** Returns the path of a request, decoded where that is possible. */
+export function decodedPath({ path }: Pick<Request, 'path'>): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** Validates the path parameters. Throws a 404 for a malformed id. */
 export function validateParams(schema: z.ZodMiniType | undefined, params: unknown): unknown {

@@ -28,19 +28,12 @@ import {
 } from './google-storage.ts';
 
 // Specific messages per field instead of the one that the contract shares between fields.
+const { phoneNumber, gender, role, isAdult, adultFrom } = SignUpFormSchema.shape;
 const FormSchema = z
-  .extend(finalizeGoogle.body, {
-    phoneNumber: SignUpFormSchema.shape.phoneNumber,
-    gender: SignUpFormSchema.shape.gender,
-    role: SignUpFormSchema.shape.role,
-    isAdult: SignUpFormSchema.shape.isAdult,
-    adultFrom: SignUpFormSchema.shape.adultFrom,
-  })
+  .extend(finalizeGoogle.body, { phoneNumber, gender, role, isAdult, adultFrom })
   .check(...ageChecks);
 
 const copy = googleCopy.complete;
-const id = 'complete';
-const names = ['role', 'phoneNumber', 'country', 'gender', 'dateOfBirth', 'guardianEmail'] as const;
 const redirectDelayMs = 900;
 
 /** Completes a registration that began with Google; redirects to sign-in without a stored one. */
@@ -54,14 +47,13 @@ export function CompleteProfile() {
 
 function Registration({ newcomer, typed }: StoredRegistration) {
   const form = useContractForm({
-    id,
-    names,
+    id: 'complete',
     schema: FormSchema,
     initial: {
       role: '',
-      gender: '',
-      country: defaultCountry as string,
       phoneNumber: '',
+      country: defaultCountry as string,
+      gender: '',
       ...typed,
       dateOfBirth: '',
       guardianEmail: '',
@@ -115,10 +107,7 @@ function Registration({ newcomer, typed }: StoredRegistration) {
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
       <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
-      <AgeFields
-        field={form.field}
-        isMinor={readAge(values).isAdult === false && values.role !== 'sponsor'}
-      />
+      <AgeFields field={form.field} values={values} />
       {form.problem && (
         <div className="notice notice-warn" role="alert">
           <p>{form.problem}</p>
@@ -130,9 +119,12 @@ function Registration({ newcomer, typed }: StoredRegistration) {
       <p role="status" className="notice" hidden={!isDone}>
         {isDone && copy.done}
       </p>
-      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.submitting}>
-        {copy.submit}
-      </Button>
+      <Button
+        type="submit"
+        isWide
+        text={copy.submit}
+        busy={(form.isSubmitting || isDone) && copy.submitting}
+      />
     </form>
   );
 }

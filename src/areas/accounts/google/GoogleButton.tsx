@@ -34,7 +34,7 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
   if (settings === null) return null;
   const divider = <p className={styles.or}>{other === 'below' ? copy.orFillIn : copy.or}</p>;
   return (
-    <div className={styles.google} data-waiting={settings === undefined || undefined}>
+    <div className={`stack ${styles.google}`} data-waiting={settings === undefined || undefined}>
       {other === 'above' && divider}
       <button
         type="button"

@@ -33,26 +33,35 @@ type RegistrationInput = Record<'phoneNumber' | 'country' | 'gender' | 'role', s
 export interface StoredRegistration {
   newcomer: PendingRegistration;
   typed: Partial<RegistrationInput>;
+  /** When the ticket expires, in milliseconds since the epoch. */
+  until: number;
 }
 
 /** Stores the identity from Google until the registration is complete or the ticket has expired. */
 export function storeRegistration(newcomer: PendingRegistration): void {
-  const before = read();
+  const before = readRegistration();
   const typed = before?.newcomer.email === newcomer.email ? before.typed : {};
   write({ newcomer, typed, until: Date.now() + lifetimeMs });
 }
 
 /** Stores the form input with the registration; the expiry stays the same. */
 export function storeRegistrationInput(typed: RegistrationInput): void {
-  const kept = read();
+  const kept = readRegistration();
   if (kept) write({ ...kept, typed });
 }
 
 /** Returns the stored registration; removes it when the ticket has expired. */
 export function readRegistration(): StoredRegistration | undefined {
-  const kept = read();
-  if (!kept) clearRegistration();
-  return kept;
+  try {
+    const text = siteStorage.read(storageKeys.newcomer) ?? 'null';
+    const { typed = {}, until = 0, ...stored } = JSON.parse(text) as Partial<StoredRegistration>;
+    const newcomer = PendingRegistrationSchema.parse(stored.newcomer);
+    if (Date.now() < until) return { newcomer, typed, until };
+  } catch {
+    // Nothing is stored, or not by this version.
+  }
+  clearRegistration();
+  return undefined;
 }
 
 /** Removes the stored registration. */
@@ -60,20 +69,6 @@ export function clearRegistration(): void {
   siteStorage.remove(storageKeys.newcomer);
 }
 
-type Stored = StoredRegistration & { until: number };
-
-function read(): Stored | undefined {
-  try {
-    const stored = JSON.parse(siteStorage.read(storageKeys.newcomer) ?? 'null') as Partial<Stored> | null;
-    const newcomer = PendingRegistrationSchema.safeParse(stored?.newcomer);
-    const until = stored?.until ?? 0;
-    if (!newcomer.success || Date.now() >= until) return undefined;
-    return { newcomer: newcomer.data, typed: stored?.typed ?? {}, until };
-  } catch {
-    return undefined;
-  }
-}
-
-function write(stored: Stored): void {
-  siteStorage.write(storageKeys.newcomer, JSON.stringify(stored));
+function write(registration: StoredRegistration): void {
+  siteStorage.write(storageKeys.newcomer, JSON.stringify(registration));
 }

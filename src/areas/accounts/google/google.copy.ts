@@ -21,7 +21,6 @@ export const googleCopy = {
     description: `The last step of joining ${brand.name} with Google.`,
     heading: 'Almost there',
     lead: 'Google has told us who you are. A few things are left, and you can change them later.',
-    loading: 'Looking up what Google told us…',
     from: 'From your Google account',
     notYou: 'Not you?',
     other: 'Use another account',

@@ -15,7 +15,7 @@ interface PictureFieldProps {
 /** The file input of the profile picture, with the crop view. */
 export function PictureField({ id, label, picture }: PictureFieldProps) {
   return (
-    <div className={styles.picture}>
+    <div className="stack">
       <Field id={id} label={label} hint={copy.hint} error={picture.problem}>
         {(control) => (
           <input

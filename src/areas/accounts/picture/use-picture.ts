@@ -22,25 +22,18 @@ export function usePicture() {
   const [image, setImage] = useState<HTMLImageElement>();
   const [crop, setCrop] = useState(defaultCrop);
   const [problem, setProblem] = useState<string>();
-  const loading = useRef<Promise<HTMLImageElement | undefined>>(Promise.resolve(undefined));
+  const loading = useRef<Promise<LoadedPicture>>(Promise.resolve({}));
 
-  const show = async (file: File | undefined) => {
-    const fileError = file && checkFile(profilePictureFile, file);
-    const load = file && !fileError ? loadPicture(file) : Promise.resolve(undefined);
-    const ready = load.catch(() => undefined);
-    loading.current = ready;
-    const message =
-      fileError ??
-      (await load.then(
-        () => undefined,
-        (error: Error) => error.message,
-      ));
+  const pick = async (file: File | undefined) => {
+    const loaded = file ? loadPicture(file) : Promise.resolve<LoadedPicture>({});
+    loading.current = loaded;
+    const picture = await loaded;
     // Another file was selected while this one loaded.
-    if (loading.current !== ready) return undefined;
-    setImage(await ready);
+    if (loading.current !== loaded) return undefined;
+    setImage(picture.image);
     setCrop(defaultCrop);
-    setProblem(message);
-    return message;
+    setProblem(picture.problem);
+    return picture.problem;
   };
 
   return {
@@ -50,34 +43,37 @@ export function usePicture() {
     problem,
     setProblem,
     /** Selects a file, or none. Resolves to an error message when the file is rejected. */
-    pick: show,
+    pick,
     /** Returns the cropped square as a file; undefined when no picture is selected. */
     toFile: async () => {
       const loaded = await loading.current;
-      return loaded && cropPicture(loaded, crop);
+      return loaded.image && cropPicture(loaded.image, crop);
     },
-    clear: () => void show(undefined),
+    clear: () => void pick(undefined),
   };
+}
+
+/** A picture, or why its file is rejected; neither without a file. */
+interface LoadedPicture {
+  image?: HTMLImageElement;
+  problem?: string;
 }
 
 const mostPixels = 25_000_000;
 
-/**
- * Loads a file as a picture, rotated by its EXIF orientation.
- * @throws Error with a message for the form when it is not a picture, or too large for the memory of a phone
- */
-async function loadPicture(file: Blob): Promise<HTMLImageElement> {
+/** Loads a file as a picture, rotated by its EXIF orientation; a phone has no memory for one with too many pixels. */
+async function loadPicture(file: File): Promise<LoadedPicture> {
+  const problem = checkFile(profilePictureFile, file);
+  if (problem) return { problem };
   const url = URL.createObjectURL(file);
   const image = new Image();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      image.onload = () => resolve();
-      image.onerror = () => reject(new Error(pictureCopy.unreadable));
-      image.src = url;
-    });
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-  if (image.naturalWidth * image.naturalHeight > mostPixels) throw new Error(pictureCopy.tooManyPixels);
-  return image;
+  const isLoaded = await new Promise<boolean>((resolve) => {
+    image.onload = () => resolve(true);
+    image.onerror = () => resolve(false);
+    image.src = url;
+  });
+  URL.revokeObjectURL(url);
+  if (!isLoaded) return { problem: pictureCopy.unreadable };
+  const pixels = image.naturalWidth * image.naturalHeight;
+  return pixels > mostPixels ? { problem: pictureCopy.tooManyPixels } : { image };
 }

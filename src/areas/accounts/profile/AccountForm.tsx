@@ -45,15 +45,11 @@ export function AccountForm<Values extends object, Schema extends z.ZodMiniType>
       <div className="row row-fill">
         <Button
           type="submit"
-          isBusy={form.isSubmitting}
-          busyLabel={copy.submitting}
+          text={copy.submit}
           isDisabled={props.isDisabled?.(form.values) ?? false}
-        >
-          {copy.submit}
-        </Button>
-        <Button kind="quiet" onPress={props.onCancel}>
-          {copy.cancel}
-        </Button>
+          busy={form.isSubmitting && copy.submitting}
+        />
+        <Button kind="quiet" text={copy.cancel} onPress={props.onCancel} />
       </div>
     </form>
   );

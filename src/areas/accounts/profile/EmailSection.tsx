@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';
 import { Badge } from '../../../ui/Facts.tsx';
 import { PasswordField, TextField } from '../../../ui/fields/Field.tsx';
-import { ResendVerification } from '../recovery/ResendVerification.tsx';
+import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
@@ -86,9 +86,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         </AccountForm>
       ) : profile.hasPassword ? (
         <div className="row row-fill">
-          <Button kind="quiet" onPress={() => setChanging(true)}>
-            {copy.change}
-          </Button>
+          <Button kind="quiet" text={copy.change} onPress={() => setChanging(true)} />
         </div>
       ) : (
         <p className="small soft">{profileCopy.password.needed}</p>

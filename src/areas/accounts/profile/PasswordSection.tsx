@@ -73,13 +73,12 @@ export function PasswordSection(props: { profile: Profile; onChange: () => void 
         <div className="row row-fill">
           <Button
             kind="quiet"
+            text={copy.change}
             onPress={() => {
               setChanged(false);
               setChanging(true);
             }}
-          >
-            {copy.change}
-          </Button>
+          />
         </div>
       )}
     </Section>
@@ -105,12 +104,10 @@ function FirstPassword({ email }: { email: string }) {
         <div className="row row-fill">
           <Button
             kind="quiet"
-            isBusy={isRunning}
-            busyLabel={profileCopy.email.submitting}
-            onPress={() => void run(ask)}
-          >
-            {copy.add}
-          </Button>
+            text={copy.add}
+            busy={isRunning && profileCopy.email.submitting}
+            onPress={() => run(ask)}
+          />
         </div>
       )}
     </>

@@ -41,9 +41,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
         <p className="small soft">{details.private}</p>
         <Problem text={form.problem} />
         <div className="row row-fill">
-          <Button type="submit" isBusy={form.isSubmitting} busyLabel={profileCopy.saving}>
-            {details.submit}
-          </Button>
+          <Button type="submit" text={details.submit} busy={form.isSubmitting && profileCopy.saving} />
         </div>
       </form>
     </Section>
@@ -95,9 +93,12 @@ function GuardianForm({ email, onChange }: { email: string; onChange: () => void
       />
       <Problem text={form.problem} />
       <div className="row row-fill">
-        <Button type="submit" kind="quiet" isBusy={form.isSubmitting} busyLabel={guardianCopy.submitting}>
-          {guardianCopy.submit}
-        </Button>
+        <Button
+          type="submit"
+          kind="quiet"
+          text={guardianCopy.submit}
+          busy={form.isSubmitting && guardianCopy.submitting}
+        />
       </div>
     </form>
   );

@@ -56,12 +56,8 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
       <PictureField key={round} id="profile-picture" label={copy.label} picture={picture} />
       {picture.image && (
         <div className="row row-fill">
-          <Button isBusy={isBusy} busyLabel={profileCopy.saving} onPress={() => void save()}>
-            {copy.submit}
-          </Button>
-          <Button kind="quiet" onPress={startOver}>
-            {copy.keep}
-          </Button>
+          <Button text={copy.submit} busy={isBusy && profileCopy.saving} onPress={save} />
+          <Button kind="quiet" text={copy.keep} onPress={startOver} />
         </div>
       )}
     </Section>

@@ -53,12 +53,10 @@ export function DataSection({ profile }: { profile: Profile }) {
         <div className="row row-fill">
           <Button
             kind="quiet"
-            isBusy={isRunning}
-            busyLabel={dataCopy.submitting}
-            onPress={() => void start()}
-          >
-            {dataCopy.start}
-          </Button>
+            text={dataCopy.start}
+            busy={isRunning && dataCopy.submitting}
+            onPress={start}
+          />
         </div>
       )}
     </Section>
@@ -79,9 +77,7 @@ export function ErasureSection({ profile }: { profile: Profile }) {
       <p className="small soft">{erasureCopy.hint}</p>
       {!isAsking ? (
         <div className="row row-fill">
-          <Button kind="quiet" onPress={() => setAsking(true)}>
-            {erasureCopy.start}
-          </Button>
+          <Button kind="quiet" text={erasureCopy.start} onPress={() => setAsking(true)} />
         </div>
       ) : profile.hasPassword ? (
         <PasswordPrompt
@@ -109,12 +105,12 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
     <div className="stack">
       <Problem text={problem} />
       <div className="row row-fill">
-        <Button isBusy={isRunning} busyLabel={erasureCopy.submitting} onPress={() => void run(confirm)}>
-          {erasureCopy.submit}
-        </Button>
-        <Button kind="quiet" onPress={onCancel}>
-          {erasureCopy.cancel}
-        </Button>
+        <Button
+          text={erasureCopy.submit}
+          busy={isRunning && erasureCopy.submitting}
+          onPress={() => run(confirm)}
+        />
+        <Button kind="quiet" text={erasureCopy.cancel} onPress={onCancel} />
       </div>
     </div>
   );

@@ -58,12 +58,10 @@ export function SessionsSection() {
             <div className="row row-fill">
               <Button
                 kind="quiet"
-                isBusy={running === 'all'}
-                busyLabel={copy.ending}
-                onPress={() => void endAll()}
-              >
-                {copy.endAll}
-              </Button>
+                text={copy.endAll}
+                busy={running === 'all' && copy.ending}
+                onPress={endAll}
+              />
             </div>
           </div>
         </>
@@ -87,9 +85,14 @@ function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => 
           {copy.since} <Moment at={startedAt} /> · {copy.lastSeen} <Moment at={lastSeenAt} />
         </p>
       </div>
-      <Button kind="quiet" isSmall isBusy={props.isEnding} busyLabel={copy.ending} onPress={props.onEnd}>
-        {copy.end} <span className="visually-hidden">{isCurrent ? copy.current : device}</span>
-      </Button>
+      <Button
+        kind="quiet"
+        isSmall
+        text={copy.end}
+        details={isCurrent ? copy.current : device}
+        busy={props.isEnding && copy.ending}
+        onPress={props.onEnd}
+      />
     </li>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { readEmailChange } from '#contracts/accounts/profile.ts';
-import { consumeLinkToken, keepLinkToken } from '../../../browser/link-token.ts';
+import { keepLinkToken } from '../../../browser/link-token.ts';
 import { paths, signInPath } from '../../../browser/paths.ts';
 import { $token } from '../../../browser/session.ts';
 import { signOut } from '../../../browser/sign-out.ts';
-import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LinkCard } from '../../../ui/LinkCard.tsx';
+import { LinkCard, useMailLink } from '../../../ui/LinkCard.tsx';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { MailLink } from './MailLink.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
@@ -18,24 +16,16 @@ const copy = recoveryCopy.confirmChange;
  * in to it first.
  */
 export function ConfirmChange() {
-  const [token] = useState(consumeLinkToken);
-  // Confirming uses the link, so a refetch would replace the result by an error.
-  const query = useApiQuery(
-    readEmailChange,
-    { query: { token } },
-    { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY },
-  );
-  if (query.data?.data.isOwn) return <MailLink kind="confirmChange" />;
+  const link = useMailLink(readEmailChange);
+  if (link.query.data?.data.isOwn) return <MailLink kind="confirmChange" />;
   return (
-    <LinkCard token={token} query={query} copy={copy}>
+    <LinkCard link={link} copy={copy}>
       {({ account, newEmail }) => (
         <>
           <p>{copy.whose(account, newEmail)}</p>
           {$token.get() && <p>{copy.otherSession}</p>}
           <p className="soft">{copy.notYours}</p>
-          <Button isWide onPress={() => goToSignIn(account)}>
-            {copy.signIn}
-          </Button>
+          <Button isWide text={copy.signIn} onPress={() => goToSignIn(account)} />
         </>
       )}
     </LinkCard>

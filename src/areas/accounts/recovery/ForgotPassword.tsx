@@ -48,9 +48,7 @@ export function ForgotPassword() {
         <p className="soft">{copy.spam}</p>
         <div className="row row-fill">
           <LinkButton href={paths.auth} text={copy.back} />
-          <Button kind="quiet" onPress={() => setSentTo(undefined)}>
-            {copy.again}
-          </Button>
+          <Button kind="quiet" text={copy.again} onPress={() => setSentTo(undefined)} />
         </div>
       </div>
     );
@@ -64,9 +62,7 @@ export function ForgotPassword() {
         type="email"
         autoComplete="username"
       />
-      <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.submitting}>
-        {copy.submit}
-      </Button>
+      <Button type="submit" isWide text={copy.submit} busy={form.isSubmitting && copy.submitting} />
       <p className="small">
         <a href={paths.auth}>{copy.back}</a>
       </p>

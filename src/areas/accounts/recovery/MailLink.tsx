@@ -9,9 +9,9 @@ import { paths, signInPath } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
 import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import styles from '../accounts.module.css';
 import { storeSignInNote } from '../sign-in-note.ts';
-import { ResendVerification } from './ResendVerification.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
 
 /** The mail links that perform one action. */
@@ -104,23 +104,17 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
             <p>{state.message}</p>
           </>
         )}
-        {(state.is === 'spent' || state.is === 'failed') && (
-          <Notice kind="warn">
-            <p>{state.message}</p>
-          </Notice>
-        )}
+        {(state.is === 'spent' || state.is === 'failed') && <Notice kind="warn" text={state.message} />}
       </div>
       {state.is === 'asking' && (
         <>
           <p>{copy.ask}</p>
-          <Button isWide onPress={() => void act()}>
-            {copy.act}
-          </Button>
+          <Button isWide text={copy.act} onPress={act} />
         </>
       )}
       {state.is === 'failed' && (
         <div className="row row-fill">
-          <Button onPress={() => void act()}>{texts.tryAgain}</Button>
+          <Button text={texts.tryAgain} onPress={act} />
         </div>
       )}
       {state.is === 'done' && <NextLink {...nextLink(kind, Boolean($token.get()))} />}

@@ -70,12 +70,10 @@ export function ResetPassword() {
       <Button
         type="submit"
         isWide
-        isBusy={form.isSubmitting}
-        busyLabel={copy.submitting}
+        text={copy.submit}
         isDisabled={form.values.password !== form.values.confirmPassword}
-      >
-        {copy.submit}
-      </Button>
+        busy={form.isSubmitting && copy.submitting}
+      />
     </form>
   );
 }

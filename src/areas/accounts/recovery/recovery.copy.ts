@@ -5,7 +5,6 @@ export const recoveryCopy = {
   forgot: {
     title: 'Forgot your password?',
     description: 'Ask for a link to choose a new password.',
-    heading: 'Forgot your password?',
     lead: 'It happens. Tell us your email, and we send you a link to choose a new one.',
     email: 'Email',
     submit: 'Send me the link',

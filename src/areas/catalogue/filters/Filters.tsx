@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Facet, Facets } from '#contracts/catalogue/catalogue.ts';
 import { paths } from '../../../browser/paths.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import courseStyles from '../course/course-facts.module.css';
 import { countText } from '../course/course-facts.tsx';
 import { type CourseFilters, explorePath, listTags } from './course-filters.ts';
 import styles from './filters.module.css';
@@ -159,7 +160,7 @@ function FacetLinks({ title, kind, facets = [], pathOf }: FacetLinksProps) {
       <ul className={`bare chips ${styles.links}`}>
         {facets.slice(0, shownFacets).map((facet) => (
           <li key={facet.value}>
-            <a href={pathOf(facet.value)} rel="nofollow">
+            <a className={courseStyles.facet} href={pathOf(facet.value)} rel="nofollow">
               <span>{facet.value}</span>
               {facet.count !== null && <small className={styles.count}>{countText(facet)}</small>}
             </a>

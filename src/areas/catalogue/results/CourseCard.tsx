@@ -17,7 +17,7 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
   return (
     <li className={`card card-media ${styles.course}`}>
       <CourseCover course={course} />
-      <div className={styles.head}>
+      <div className={`stack stack-tight ${styles.head}`}>
         <PlatformName platform={platform} />
         <h3 dir="auto">
           <a href={coursePath(slug)} translate="no">

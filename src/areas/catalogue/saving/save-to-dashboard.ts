@@ -6,12 +6,7 @@ import { storageKeys, tabStorage } from '../../../browser/storage.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 
 /** The data that saving a course requires. */
-export interface CourseToSave {
-  id: string;
-  title: string;
-  description: string;
-  url: string;
-}
+export type CourseToSave = Record<'id' | 'title' | 'description' | 'url', string>;
 
 const keptForMs = 30 * minuteMs;
 
@@ -60,9 +55,7 @@ export async function saveToDashboard(course: CourseToSave): Promise<SaveProblem
 /**
  * Saves the course that was stored before sign-in. Returns it with its problem, if any; undefined when there is none.
  */
-export async function saveStoredCourse(): Promise<
-  { course: CourseToSave; problem: SaveProblem | undefined } | undefined
-> {
+export async function saveStoredCourse() {
   if (!$token.get()) return undefined;
   const course = consumeCourseToSave();
   return course && { course, problem: await saveToDashboard(course) };

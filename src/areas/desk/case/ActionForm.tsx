@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Field, Select, TextField } from '#src/ui/fields/Field.tsx';
+import { Select, TextArea, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '#src/ui/Notice.tsx';
 import { refreshDesk } from '../use-desk-query.tsx';
@@ -92,12 +92,10 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
         <Button
           type="submit"
           isSmall
-          isBusy={form.isSubmitting}
-          busyLabel={copy.working}
+          text={label}
           isDisabled={obstacle !== null}
-        >
-          {label}
-        </Button>
+          busy={form.isSubmitting && copy.working}
+        />
       </form>
     </details>
   );
@@ -127,16 +125,7 @@ function ActionField(props: {
         options={choices.map((choice) => [choice.value, choice.label])}
       />
     );
-  if (type === 'text') {
-    const { error, ...own } = control;
-    return (
-      <Field id={own.id} label={label} hint={hint} error={error}>
-        {(attributes) => (
-          <textarea rows={3} required={field.isRequired} {...own} {...attributes} className="input" />
-        )}
-      </Field>
-    );
-  }
+  if (type === 'text') return <TextArea {...shared} rows={3} />;
   return <TextField {...shared} {...inputProps[type]} />;
 }
 

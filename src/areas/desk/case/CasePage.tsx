@@ -55,13 +55,9 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
           <EventSection
             id="case-history"
             title={copy.history}
-            events={history.map(({ act, actor, ...event }) => ({
+            events={history.map(({ act, ...event }) => ({
               ...event,
-              what: (
-                <>
-                  <strong>{actor ?? copy.system}</strong> <span>{act.replaceAll(/[_-]/g, ' ')}</span>
-                </>
-              ),
+              what: <span>{act.replaceAll(/[_-]/g, ' ')}</span>,
             }))}
           />
         </div>
@@ -109,8 +105,10 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
       {!isClosed && (supportCase.isMine || !supportCase.owner) && (
         <Button
           {...(supportCase.isMine && { kind: 'quiet' as const })}
-          isBusy={running !== undefined}
-          busyLabel={supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming}
+          text={supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
+          busy={
+            running !== undefined && (supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming)
+          }
           onPress={() =>
             void run('owner', () =>
               supportCase.isMine
@@ -118,9 +116,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
                 : callDesk(claimCase, { params }),
             )
           }
-        >
-          {supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
-        </Button>
+        />
       )}
     </header>
   );

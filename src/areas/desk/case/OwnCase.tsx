@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CaseDetails, revealLogin } from '#contracts/desk/desk.ts';
 import { uploadOrderReceipt, uploadProof } from '#contracts/desk/desk-documents.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
-import type { Endpoint, FileRule, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { upload } from '#src/browser/files.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { callDesk } from '../call-desk.ts';
@@ -38,35 +37,27 @@ export function OwnCase({ supportCase }: { supportCase: CaseDetails }) {
 }
 
 /** A button that uploads a document to a case. */
-function CaseUpload<E extends Endpoint & { file: FileRule }>(props: {
+function CaseUpload(props: {
   caseId: string;
   label: string;
   copy: typeof orderReceiptCopy | typeof proofUploadCopy;
-  contract: E;
+  contract: typeof uploadOrderReceipt | typeof uploadProof;
 }) {
   const { caseId, label, copy: texts, contract } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <div className="row">
-        <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
-          {label}
-        </Button>
+        <Button kind="quiet" isSmall text={label} onPress={() => setOpen(true)} />
       </div>
       {isOpen && (
         <UploadModal
           copy={texts.upload}
-          rule={contract.file}
+          endpoint={contract}
+          id={caseId}
           note={texts.note}
-          onSend={(file, onProgress) =>
-            upload(contract, { params: { id: caseId }, file } as unknown as Sent<E>, onProgress)
-          }
           onClose={() => setOpen(false)}
-          onUploaded={() => {
-            setOpen(false);
-            // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
-            void refreshDesk();
-          }}
+          onUploaded={refreshDesk}
         >
           <p>{texts.intro}</p>
         </UploadModal>
@@ -119,9 +110,7 @@ function RevealedLogin(props: { login: Login; secondsLeft: number; onHide: () =>
         </Fact>
       </Facts>
       <p className="small">{copy.revealed(secondsLeft)}</p>
-      <Button kind="quiet" isSmall onPress={onHide}>
-        {copy.hide}
-      </Button>
+      <Button kind="quiet" isSmall text={copy.hide} onPress={onHide} />
     </div>
   );
 }

@@ -1,11 +1,3 @@
-/** Texts of both dialogs that upload a document to a case. */
-const dialog = {
-  hint: 'PDF, JPG or PNG, at most 512KB.',
-  submit: 'Upload',
-  cancel: 'Cancel',
-  progress: 'Uploading',
-} as const;
-
 /** Texts about the platform's receipt for an order. */
 export const orderReceiptCopy = {
   add: 'Upload the receipt',
@@ -13,7 +5,6 @@ export const orderReceiptCopy = {
   intro: 'What the platform sent for this order: a receipt, an invoice, or a picture of it.',
   note: 'Only operators see it. You can replace it; the history shows every upload.',
   upload: {
-    ...dialog,
     title: 'Upload the receipt of the order',
     label: 'Receipt',
     preview: 'Preview of the receipt',
@@ -29,7 +20,6 @@ export const proofUploadCopy = {
     'The platform’s receipt or confirmation. Once the course is handed over, the proof enrols the learner and closes this case. Before it is bought, it waits here until you confirm or reject it.',
   note: 'Learner and sponsor can see it once the learner is enrolled. It cannot be replaced then.',
   upload: {
-    ...dialog,
     title: 'Add a proof of enrolment',
     label: 'Document',
     preview: 'Preview of the document',

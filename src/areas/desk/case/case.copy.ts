@@ -75,7 +75,6 @@ export const caseCopy = {
   noPayments: 'There is no payment.',
   payer: (name: string) => `by ${name}`,
   history: 'History',
-  system: 'System',
   actions: 'Actions',
   gone: 'This is not possible any more. What you typed stays here until you close this form.',
   claimFirst: 'Claim this case to act on it.',

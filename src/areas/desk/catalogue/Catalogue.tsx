@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { type DeskCourse, deskCourseFilters, findDeskCourses } from '#contracts/desk/desk-catalogue.ts';
-import { deskCoursePath } from '#src/browser/desk-paths.ts';
+import { deskCoursePath, deskPaths } from '#src/browser/desk-paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { Select, TextField } from '#src/ui/fields/Field.tsx';
@@ -23,7 +23,7 @@ export function Catalogue() {
   return (
     <>
       <h1>{copy.title}</h1>
-      <ViewLinks label={copy.title} tabs={copy.tabs} current={view} />
+      <ViewLinks label={copy.title} path={deskPaths.catalogue} tabs={copy.tabs} current={view} />
       {view === 'imports' ? <Imports /> : <CourseSearch />}
     </>
   );
@@ -31,28 +31,19 @@ export function Catalogue() {
 
 /** Search of courses, also of hidden ones and of those with a dead link. */
 function CourseSearch() {
-  const [query, change] = useAddressQuery(findDeskCourses);
+  const { query, change, field } = useAddressQuery(findDeskCourses, 'courses');
   const courses = useDeskQuery(findDeskCourses, { query: useDeferredValue(query) });
   const data = courses.data?.data;
   const isDeadShown = query.show === 'dead';
   return (
     <>
       <div className={styles.filters}>
-        <TextField
-          id="courses-search"
-          type="search"
-          label={copy.search}
-          value={query.search ?? ''}
-          onChange={({ target }) => change({ search: target.value || undefined, page: undefined })}
-        />
+        <TextField {...field('search')} type="search" label={copy.search} />
         <Select
-          id="courses-show"
+          {...field('show')}
           label={copy.show}
           options={deskCourseFilters.map((filter) => [filter, copy.filters[filter]])}
           value={query.show ?? 'all'}
-          onChange={({ target }) =>
-            change({ show: deskCourseFilters.find((filter) => filter === target.value), page: undefined })
-          }
         />
       </div>
       <DeskQueryState query={courses} />

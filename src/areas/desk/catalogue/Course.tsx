@@ -43,13 +43,9 @@ export function Course({ id }: { id: string }) {
               id="course-history"
               title={copy.history}
               empty={copy.noHistory}
-              events={data.history.map(({ at, actor, action, reason }) => ({
-                at,
-                what: (
-                  <>
-                    <strong>{actor ?? copy.system}</strong> <code translate="no">{action}</code>
-                  </>
-                ),
+              events={data.history.map(({ action, reason, ...event }) => ({
+                ...event,
+                what: <code translate="no">{action}</code>,
                 detail: reason,
               }))}
             />

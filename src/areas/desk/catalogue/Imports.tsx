@@ -58,7 +58,6 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
   const [fileError, setFileError] = useState<string>();
   const form = useContractForm({
     id: 'import',
-    names: ['preset'],
     schema: FormSchema,
     initial: { preset: 'courselift' as string },
     isShort: true,
@@ -98,9 +97,7 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
       />
       <Problem text={form.problem} />
       <div className="row">
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.starting}>
-          {copy.start}
-        </Button>
+        <Button type="submit" text={copy.start} busy={form.isSubmitting && copy.starting} />
       </div>
     </form>
   );

@@ -1,7 +1,5 @@
 import type { DeskImport } from '#contracts/desk/desk-catalogue.ts';
 import { brand } from '#src/browser/brand.ts';
-import { deskPaths } from '#src/browser/desk-paths.ts';
-import { withQuery } from '#src/browser/paths.ts';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
@@ -9,8 +7,8 @@ const number = (value: number) => value.toLocaleString('en-GB');
 export const catalogueCopy = {
   title: 'Catalogue',
   tabs: [
-    { view: undefined, text: 'Courses', href: deskPaths.catalogue },
-    { view: 'imports', text: 'Imports', href: withQuery(deskPaths.catalogue, { view: 'imports' }) },
+    { view: undefined, text: 'Courses' },
+    { view: 'imports', text: 'Imports' },
   ],
   search: 'Search words, or paste a link',
   show: 'Show',
@@ -64,7 +62,6 @@ export const catalogueCopy = {
     },
     history: 'What operators did',
     noHistory: 'Nothing yet.',
-    system: 'System',
   },
   imports: {
     lead: 'Courses from a CSV file in UTF-8, at most 10 MB; larger ones with npm run catalogue:import. What operators hid or corrected stays.',

@@ -13,8 +13,14 @@ import { caseCopy } from '../case/case.copy.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { RelativeTime } from '../PageParts.tsx';
-import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
-import { InboxFilterBar, useInboxFilters } from './InboxFilterBar.tsx';
+import {
+  DeskQueryState,
+  useAddressQuery,
+  useDeskAction,
+  useDeskQuery,
+  useLiveDesk,
+} from '../use-desk-query.tsx';
+import { InboxFilterBar } from './InboxFilterBar.tsx';
 import styles from './inbox.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -23,9 +29,9 @@ const moreCases = 50;
 
 /** The inbox: open cases, the one due first at the top. Counts and rows update live. */
 export function Inbox() {
-  const [filters, setFilters] = useInboxFilters();
+  const filters = useAddressQuery(listCases, 'inbox');
   const [limit, setLimit] = useState(moreCases);
-  const inbox = useDeskQuery(listCases, { query: { ...filters, limit } });
+  const inbox = useDeskQuery(listCases, { query: { ...filters.query, limit } });
   const me = useDeskQuery(getOperator, {});
   useLiveDesk();
   const { running, run } = useDeskAction();
@@ -76,15 +82,13 @@ export function Inbox() {
     hasKeys,
   );
 
-  const isFiltered =
-    Boolean(filters.kind) || (filters.owner ?? 'anyone') !== 'anyone' || filters.age !== 'any';
+  const { kind, owner, age } = filters.query;
+  const isFiltered = Boolean(kind ?? owner ?? age);
   return (
     <>
-      <InboxFilterBar filters={filters} counts={data?.counts} onChange={setFilters} />
+      <InboxFilterBar filters={filters} counts={data?.counts} />
       <div className="row row-apart">
-        <Button isBusy={running === 'next'} busyLabel={copy.taking} onPress={() => void takeNext()}>
-          {copy.next}
-        </Button>
+        <Button text={copy.next} busy={running === 'next' && copy.taking} onPress={takeNext} />
         <label className={styles.keys}>
           <input
             type="checkbox"
@@ -107,11 +111,7 @@ export function Inbox() {
       <DeskQueryState query={inbox} />
       {data && cases.length === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
-          {isFiltered && (
-            <Button kind="quiet" onPress={() => setFilters({ kind: undefined, owner: 'anyone', age: 'any' })}>
-              {copy.clear}
-            </Button>
-          )}
+          {isFiltered && <Button kind="quiet" text={copy.clear} onPress={() => filters.replace({})} />}
         </EmptyState>
       )}
       {cases.length > 0 && (
@@ -128,9 +128,11 @@ export function Inbox() {
         </ul>
       )}
       {data && data.total > cases.length && (
-        <Button kind="quiet" onPress={() => setLimit(limit + moreCases)}>
-          {copy.more(cases.length, data.total)}
-        </Button>
+        <Button
+          kind="quiet"
+          text={copy.more(cases.length, data.total)}
+          onPress={() => setLimit(limit + moreCases)}
+        />
       )}
     </>
   );
@@ -150,7 +152,7 @@ function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; o
           {item.about && <span className="soft small">{item.summary}</span>}
         </span>
       </a>
-      <span className={styles.state}>
+      <span className="chips">
         {item.occurrences > 1 && <Badge>{copy.times(item.occurrences)}</Badge>}
         {item.waitingOn && <Badge kind="wait">{copy.waitsFor(deskCopy.parties[item.waitingOn])}</Badge>}
         <Badge {...(isLate && { kind: 'warn' as const })}>
@@ -165,13 +167,11 @@ function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; o
           <Button
             kind={isMine ? 'plain' : 'quiet'}
             isSmall
-            isBusy={isBusy}
-            busyLabel={isMine ? copy.releasing : copy.claiming}
+            text={isMine ? copy.release : copy.claim}
+            details={item.about ?? item.summary}
+            busy={isBusy && (isMine ? copy.releasing : copy.claiming)}
             onPress={onToggle}
-          >
-            {isMine ? copy.release : copy.claim}
-            <span className="visually-hidden"> {item.about ?? item.summary}</span>
-          </Button>
+          />
         )}
       </span>
     </li>

@@ -1,37 +1,38 @@
-import { useState } from 'react';
 import { caseKinds } from '#contracts/cases/cases.ts';
-import { caseAges, caseOwners, listCases } from '#contracts/desk/desk.ts';
-import type { ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { caseAges, caseOwners, type listCases } from '#contracts/desk/desk.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Select } from '#src/ui/fields/Field.tsx';
 import { deskCopy } from '../desk.copy.ts';
+import type { useAddressQuery } from '../use-desk-query.tsx';
 import styles from './inbox.module.css';
 
 const copy = deskCopy.inbox;
+
+type InboxFilters = ReturnType<typeof useAddressQuery<typeof listCases>>;
 
 /** The counts of the inbox, which are filters too, and the filters by kind, owner and age. */
 export function InboxFilterBar(props: {
   filters: InboxFilters;
   counts: ResponseBody<typeof listCases>['data']['counts'] | undefined;
-  onChange: (change: InboxFilters) => void;
 }) {
-  const { filters, counts, onChange } = props;
-  const { kind, owner = 'anyone', age = 'any' } = filters;
-  const shortcuts = [
-    [copy.open, counts?.open, { owner: 'anyone', age: 'any' }],
-    [copy.mine, counts?.mine, { owner: 'me', age: 'any' }],
-    [copy.unclaimed, counts?.unclaimed, { owner: 'unassigned', age: 'any' }],
-    [copy.overdue, counts?.overdue, { owner: 'anyone', age: 'overdue' }],
-  ] as const;
+  const { filters, counts } = props;
+  const { query, replace, field } = filters;
+  const shortcuts: [text: string, count: number | undefined, query: InboxFilters['query']][] = [
+    [copy.open, counts?.open, {}],
+    [copy.mine, counts?.mine, { owner: 'me' }],
+    [copy.unclaimed, counts?.unclaimed, { owner: 'unassigned' }],
+    [copy.overdue, counts?.overdue, { age: 'overdue' }],
+  ];
   return (
     <div className="stack">
       <ul className={`bare ${styles.counts}`} aria-label={copy.counts}>
-        {shortcuts.map(([text, count, filter]) => (
+        {shortcuts.map(([text, count, { owner, age }]) => (
           <li key={text}>
             <button
               type="button"
               className={styles.count}
-              aria-pressed={owner === filter.owner && age === filter.age && !kind}
-              onClick={() => onChange({ ...filter, kind: undefined })}
+              aria-pressed={query.owner === owner && query.age === age && !query.kind}
+              onClick={() => replace({ owner, age })}
             >
               <strong>{count ?? '–'}</strong>
               <span>{text}</span>
@@ -41,26 +42,23 @@ export function InboxFilterBar(props: {
       </ul>
       <div className={styles.filters}>
         <Select
-          id="inbox-kind"
+          {...field('kind')}
           label={copy.kind}
           placeholder={copy.allKinds}
           options={caseKinds.map((name) => [name, withCount(deskCopy.kinds[name], counts?.byKind[name])])}
-          value={kind ?? ''}
-          onChange={({ target }) => onChange({ kind: caseKinds.find((name) => name === target.value) })}
         />
+        {/* The first choice is the default, which is not part of the address. */}
         <Select
-          id="inbox-owner"
+          {...field('owner')}
           label={copy.owner}
-          options={caseOwners.map((name) => [name, copy.owners[name]])}
-          value={owner}
-          onChange={({ target }) => onChange({ owner: caseOwners.find((name) => name === target.value) })}
+          placeholder={copy.owners.anyone}
+          options={caseOwners.slice(1).map((name) => [name, copy.owners[name]])}
         />
         <Select
-          id="inbox-age"
+          {...field('age')}
           label={copy.age}
-          options={caseAges.map((name) => [name, copy.ages[name]])}
-          value={age}
-          onChange={({ target }) => onChange({ age: caseAges.find((name) => name === target.value) })}
+          placeholder={copy.ages.any}
+          options={caseAges.slice(1).map((name) => [name, copy.ages[name]])}
         />
       </div>
     </div>
@@ -68,24 +66,3 @@ export function InboxFilterBar(props: {
 }
 
 const withCount = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
-
-/** Filters of the inbox as in the address. */
-type InboxFilters = Sent<typeof listCases>['query'];
-
-/** Filters of the inbox, which are kept in the address, so that a reload and a link show the same cases. */
-export function useInboxFilters(): [InboxFilters, (change: InboxFilters) => void] {
-  const [filters, setFilters] = useState<InboxFilters>(() => {
-    const parsed = listCases.query.safeParse(Object.fromEntries(new URLSearchParams(location.search)));
-    return parsed.success ? parsed.data : {};
-  });
-  const change = (some: InboxFilters) => {
-    const all = { ...filters, ...some };
-    setFilters(all);
-    const search = new URLSearchParams();
-    if (all.kind) search.set('kind', all.kind);
-    if (all.owner && all.owner !== 'anyone') search.set('owner', all.owner);
-    if (all.age && all.age !== 'any') search.set('age', all.age);
-    history.replaceState(null, '', `${search}` ? `?${search}` : location.pathname);
-  };
-  return [filters, change];
-}

@@ -44,7 +44,7 @@ export function Ledger() {
           )}
           <div className="row row-apart">
             <h2>{account ? copy.of(account) : copy.transactions}</h2>
-            {account && <a href={moneyCopy.tabs[1].href}>{copy.allAccounts}</a>}
+            {account && <a href={accountPath()}>{copy.allAccounts}</a>}
           </div>
           {data.transactions.length > 0 && <LedgerTransactions transactions={data.transactions} />}
           <PageTurner page={data.currentPage} hasMore={data.hasMore} labels={copy} onTurn={setPage} />
@@ -69,13 +69,8 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
           <td className={styles.amount}>{signedAmount(debitsMinor, currency)}</td>
           <td className={styles.amount}>{signedAmount(creditsMinor, currency)}</td>
           <td className={styles.amount}>
-            <strong>{signedAmount(balanceMinor, currency)}</strong>
-            {isOverdrawn(account, balanceMinor) && (
-              <>
-                {' '}
-                <Badge kind="warn">{copy.overdrawn}</Badge>
-              </>
-            )}
+            <strong>{signedAmount(balanceMinor, currency)}</strong>{' '}
+            {isOverdrawn(account, balanceMinor) && <Badge kind="warn">{copy.overdrawn}</Badge>}
           </td>
         </tr>
       ))}
@@ -87,8 +82,8 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
 const isOverdrawn = (account: string, balanceMinor: number) =>
   account === 'completion_fund' && balanceMinor > 0;
 
-/** Path of the ledger of one account, or of a group such as `request:*`. */
-const accountPath = (account: string) => withQuery(deskPaths.money, { view: 'ledger', account });
+/** Path of the ledger: of one account, of a group such as `request:*`, or of all. */
+const accountPath = (account?: string) => withQuery(deskPaths.money, { view: 'ledger', account });
 
 /** Formats a debit, credit or balance with its sign, and with two decimals, so that the amounts of a column line up. */
 function signedAmount(minor: number, currency: string): string {

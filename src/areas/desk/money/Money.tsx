@@ -6,7 +6,7 @@ import {
   startReconciliation,
 } from '#contracts/desk/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { casePath } from '#src/browser/desk-paths.ts';
+import { casePath, deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
@@ -38,7 +38,7 @@ export function Money() {
   return (
     <>
       <h1>{copy.title}</h1>
-      <ViewLinks label={copy.title} tabs={copy.tabs} current={view} />
+      <ViewLinks label={copy.title} path={deskPaths.money} tabs={copy.tabs} current={view} />
       <View />
     </>
   );
@@ -100,12 +100,10 @@ function Reconciliation() {
         <>
           <div className="row">
             <Button
-              isBusy={running !== undefined || data.isRunning}
-              busyLabel={copy.reconciliation.running}
-              onPress={() => void run('run', () => callDesk(startReconciliation, {}))}
-            >
-              {copy.reconciliation.run}
-            </Button>
+              text={copy.reconciliation.run}
+              busy={(running !== undefined || data.isRunning) && copy.reconciliation.running}
+              onPress={() => run('run', () => callDesk(startReconciliation, {}))}
+            />
             <span role="status">{data.isRunning && copy.reconciliation.waiting}</span>
           </div>
           {data.runs.length === 0 && <EmptyState text={copy.reconciliation.empty} />}

@@ -151,12 +151,10 @@ function VerifyAgain({ id }: { id: string }) {
     <div className="stack stack-tight">
       <Button
         kind="quiet"
-        isBusy={running !== undefined}
-        busyLabel={copy.verifying}
-        onPress={() => void run('verify', () => callDesk(verifyPaymentAgain, { params: { id } }))}
-      >
-        {copy.verify}
-      </Button>
+        text={copy.verify}
+        busy={running !== undefined && copy.verifying}
+        onPress={() => run('verify', () => callDesk(verifyPaymentAgain, { params: { id } }))}
+      />
       <p className="small soft">{copy.verifyHint}</p>
     </div>
   );

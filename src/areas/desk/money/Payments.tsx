@@ -7,7 +7,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { Select, TextField } from '#src/ui/fields/Field.tsx';
-import { textAt } from '#src/ui/fields/form-values.ts';
 import { Pager } from '#src/ui/Pager.tsx';
 import { ExportLink, ScrolledTable } from '../ListParts.tsx';
 import { PersonLink, RelativeTime } from '../PageParts.tsx';
@@ -35,18 +34,12 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
 
 /** Payments with their filters, page by page. */
 export function Payments() {
-  const [query, change] = useAddressQuery(listPayments);
+  const { query, replace, change, field } = useAddressQuery(listPayments, 'payments');
   const payments = useDeskQuery(listPayments, { query });
   useLiveDesk();
   const data = payments.data?.data;
   const { page: _, limit: _limit, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
-  const field = (name: 'status' | 'currency' | 'search' | 'from' | 'until') => ({
-    id: `payments-${name}`,
-    value: textAt(query, name),
-    onChange: ({ target }: { target: { value: string } }) =>
-      change({ [name]: target.value || undefined, page: undefined }),
-  });
   return (
     <>
       <div className={styles.filters}>
@@ -74,22 +67,7 @@ export function Payments() {
       <DeskQueryState query={payments} />
       {data?.total === 0 && (
         <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
-          {isFiltered && (
-            <Button
-              kind="quiet"
-              onPress={() =>
-                change({
-                  search: undefined,
-                  status: undefined,
-                  currency: undefined,
-                  from: undefined,
-                  until: undefined,
-                })
-              }
-            >
-              {copy.clear}
-            </Button>
-          )}
+          {isFiltered && <Button kind="quiet" text={copy.clear} onPress={() => replace({})} />}
         </EmptyState>
       )}
       {data && data.total > 0 && (

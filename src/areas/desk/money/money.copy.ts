@@ -1,19 +1,13 @@
 import type { PaymentPage } from '#contracts/desk/desk-money.ts';
-import { deskPaths } from '#src/browser/desk-paths.ts';
-import { withQuery } from '#src/browser/paths.ts';
 
 /** Texts of the desk's pages about money. */
 export const moneyCopy = {
   title: 'Money',
   tabs: [
-    { view: undefined, text: 'Payments', href: deskPaths.money },
-    { view: 'ledger', text: 'Ledger', href: withQuery(deskPaths.money, { view: 'ledger' }) },
-    {
-      view: 'reconciliation',
-      text: 'Reconciliation',
-      href: withQuery(deskPaths.money, { view: 'reconciliation' }),
-    },
-    { view: 'pledges', text: 'Pledges', href: withQuery(deskPaths.money, { view: 'pledges' }) },
+    { view: undefined, text: 'Payments' },
+    { view: 'ledger', text: 'Ledger' },
+    { view: 'reconciliation', text: 'Reconciliation' },
+    { view: 'pledges', text: 'Pledges' },
   ],
   statuses: {
     initiating: 'Starting',
@@ -98,7 +92,6 @@ export const moneyCopy = {
     overdrawn: 'overdrawn',
     account: 'Account',
     allAccounts: 'All accounts',
-    currency: 'Currency',
     accounts: 'Accounts',
     debits: 'Debits',
     credits: 'Credits',

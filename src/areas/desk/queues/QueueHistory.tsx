@@ -26,7 +26,7 @@ const historyFigures = [
 
 /** Charts of one queue, or of all together, over the last hour or day, with one time that all of them show, and a table. */
 export function QueueHistory() {
-  const [query, change] = useAddressQuery(getQueueHistory);
+  const { query, field } = useAddressQuery(getQueueHistory, 'history');
   const { span = 'hour', queue } = query;
   const history = useDeskQuery(getQueueHistory, { query: { span, ...(queue && { queue }) } });
   // The time, not its place: the places move on with each minute.
@@ -45,21 +45,16 @@ export function QueueHistory() {
       <h2 id="queue-history">{copy.heading}</h2>
       <div className={styles.filters}>
         <Select
-          id="history-queue"
+          {...field('queue')}
           label={copy.queue}
           placeholder={copy.allQueues}
           options={queueNames.map((name) => [name, name])}
-          value={queue ?? ''}
-          onChange={({ target }) => change({ queue: queueNames.find((name) => name === target.value) })}
         />
         <Select
-          id="history-span"
+          {...field('span')}
           label={copy.span}
           options={queueSpans.map((name) => [name, copy.spans[name]])}
           value={span}
-          onChange={({ target }) =>
-            change({ span: queueSpans.find((name) => name === target.value) ?? 'hour' })
-          }
         />
       </div>
       <DeskQueryState query={history} />

@@ -116,22 +116,18 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
       <p className="small soft">{copy.discardHint}</p>
       <div className="row">
         <Button
+          text={copy.retry}
           isDisabled={chosen.length === 0}
-          isBusy={running === retryJobs.path}
-          busyLabel={copy.retrying}
-          onPress={() => void change(retryJobs)}
-        >
-          {copy.retry}
-        </Button>
+          busy={running === retryJobs.path && copy.retrying}
+          onPress={() => change(retryJobs)}
+        />
         <Button
           kind="quiet"
+          text={copy.discard}
           isDisabled={chosen.length === 0}
-          isBusy={running === discardJobs.path}
-          busyLabel={copy.discarding}
-          onPress={() => void change(discardJobs)}
-        >
-          {copy.discard}
-        </Button>
+          busy={running === discardJobs.path && copy.discarding}
+          onPress={() => change(discardJobs)}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { useSettings } from '../../../browser/settings.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
-import { Field, FieldError, TextField } from '../../../ui/fields/Field.tsx';
+import { Field, FieldError, TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 
@@ -29,7 +29,6 @@ export function GroupModal(props: { onClose: () => void }) {
   });
   const { error: amountError, ...amount } = form.field('amount');
   const { error: currencyError, ...currency } = form.field('currency');
-  const { error: noteError, ...note } = form.field('note');
 
   const send = form.submit({
     failed: copy.failed,
@@ -70,12 +69,8 @@ export function GroupModal(props: { onClose: () => void }) {
           hint={copy.targetHint}
           maxLength={200}
         />
-        <Field id={note.id} label={copy.note} error={noteError}>
-          {(control) => <textarea {...note} {...control} className="input" rows={3} maxLength={500} />}
-        </Field>
-        <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.submitting}>
-          {copy.submit}
-        </Button>
+        <TextArea {...form.field('note')} label={copy.note} rows={3} maxLength={500} />
+        <Button type="submit" isWide text={copy.submit} busy={form.isSubmitting && copy.submitting} />
       </form>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { FactList } from '../../../ui/Facts.tsx';
 import { durationInWords } from '../../../ui/format.ts';
-import { OutgoingLink, siteOf } from '../../../ui/OutgoingLink.tsx';
+import { OutgoingLink, opensInNewTab, siteOf } from '../../../ui/OutgoingLink.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './learner-facts.module.css';
 import { ReservationBadge, reservationOf } from './RequestCard.tsx';
@@ -65,7 +65,7 @@ function LearnersLink({ typed }: { typed: string }) {
     <OutgoingLink to={typed} fallback={copy.none}>
       {siteOf(typed)}
       <span aria-hidden="true"> ↗</span>
-      <span className="visually-hidden"> {copy.outside}</span>
+      {opensInNewTab}
     </OutgoingLink>
   );
 }

@@ -47,9 +47,7 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
           <p ref={end} tabIndex={-1}>
             {copy.gone}
           </p>
-          <Button isWide onPress={onClose}>
-            {copy.others}
-          </Button>
+          <Button isWide text={copy.others} onPress={onClose} />
         </>
       ) : error ? (
         <QueryFailed query={query} failed={copy.failed} />

@@ -55,9 +55,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
           {reservationOf(request)?.isMine ? (
             <LinkButton isWide href={payPathOf(request)} text={sponsorshipsCopy.goOn} />
           ) : (
-            <Button isWide onPress={() => goTo('how')}>
-              {copy.sponsor}
-            </Button>
+            <Button isWide text={copy.sponsor} onPress={() => goTo('how')} />
           )}
           {draw && <DrawVerification draw={draw} />}
           <p className="small">
@@ -74,23 +72,19 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
             {request.canMeet && (
               <button type="button" className={styles.way} onClick={() => goTo('meeting')}>
                 <strong>{copy.meet}</strong>
-                <span className={styles.wayHint}>{isFair ? copy.meetHintFair : copy.meetHint}</span>
+                <span className="soft">{isFair ? copy.meetHintFair : copy.meetHint}</span>
               </button>
             )}
             <button type="button" className={styles.way} onClick={stayAnonymous}>
               <strong>{copy.anonymous}</strong>
-              <span className={styles.wayHint}>{copy.anonymousHint}</span>
+              <span className="soft">{copy.anonymousHint}</span>
             </button>
           </div>
           {!request.canMeet && <p className="small">{copy.underAge}</p>}
         </>
       )}
       {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}
-      {step !== 'learner' && (
-        <Button kind="plain" onPress={() => goTo(before[step])}>
-          {copy.back}
-        </Button>
-      )}
+      {step !== 'learner' && <Button kind="plain" text={copy.back} onPress={() => goTo(before[step])} />}
     </>
   );
 }
@@ -140,9 +134,7 @@ function DrawVerification({ draw }: { draw: DrawRecord }) {
           <strong>{drawCopy.results[result]}</strong>
         </p>
         <FactList facts={facts} className={factStyles.proof} />
-        <Button kind="quiet" isSmall onPress={() => void copyRecord()}>
-          {drawCopy.copy}
-        </Button>
+        <Button kind="quiet" isSmall text={drawCopy.copy} onPress={copyRecord} />
       </div>
     </details>
   );

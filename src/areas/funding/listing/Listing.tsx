@@ -65,15 +65,11 @@ export function Listing() {
           <div className="row row-fill">
             <Button
               kind="accent"
-              isBusy={isDrawing}
-              busyLabel={copy.choosing}
-              onPress={() => void run(drawOne)}
-            >
-              {copy.random}
-            </Button>
-            <Button kind="quiet" onPress={() => setGroupOpen(true)}>
-              {copy.group}
-            </Button>
+              text={copy.random}
+              busy={isDrawing && copy.choosing}
+              onPress={() => run(drawOne)}
+            />
+            <Button kind="quiet" text={copy.group} onPress={() => setGroupOpen(true)} />
           </div>
           <Checkbox checked={fair === 'on'} onChange={(event) => browseFairly(event.target.checked)}>
             {copy.fair}

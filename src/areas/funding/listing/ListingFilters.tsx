@@ -72,7 +72,7 @@ export function ListingFilters(props: {
             maxLength={200}
             defaultValue={address.q}
           />
-          <Button type="submit">{copy.filter}</Button>
+          <Button type="submit" text={copy.filter} />
         </div>
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className={styles.more}>
@@ -114,9 +114,7 @@ export function ListingFilters(props: {
               />
             </div>
             <div className={styles.wide}>
-              <Button type="submit" kind="quiet">
-                {copy.show}
-              </Button>
+              <Button type="submit" kind="quiet" text={copy.show} />
             </div>
           </div>
         </details>

@@ -27,8 +27,7 @@ export function ListingResults(props: ListingResultsProps) {
   const { data, error } = requests;
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <Notice>
-        <p>{copy.onlySponsors}</p>
+      <Notice text={copy.onlySponsors}>
         <LinkButton href={paths.help} text={copy.askForHelp} />
       </Notice>
     );
@@ -40,15 +39,9 @@ export function ListingResults(props: ListingResultsProps) {
     return (
       <EmptyState text={isBeyond ? copy.emptyPage : isFiltered(address) ? copy.emptySearch : copy.empty}>
         {isBeyond ? (
-          <Button kind="quiet" onPress={() => onPage(1)}>
-            {copy.firstPage}
-          </Button>
+          <Button kind="quiet" text={copy.firstPage} onPress={() => onPage(1)} />
         ) : (
-          isFiltered(address) && (
-            <Button kind="quiet" onPress={onShowAll}>
-              {copy.showAll}
-            </Button>
-          )
+          isFiltered(address) && <Button kind="quiet" text={copy.showAll} onPress={onShowAll} />
         )}
       </EmptyState>
     );
@@ -59,11 +52,7 @@ export function ListingResults(props: ListingResultsProps) {
         <p className="soft" role="status">
           {data.isCapped ? copy.foundMore(data.totalRequests) : copy.found(data.totalRequests)}
         </p>
-        {isFiltered(address) && (
-          <Button kind="plain" isSmall onPress={onShowAll}>
-            {copy.showAll}
-          </Button>
-        )}
+        {isFiltered(address) && <Button kind="plain" isSmall text={copy.showAll} onPress={onShowAll} />}
       </div>
       <ul className="bare grid-cards">
         {data.data.map((request) => (

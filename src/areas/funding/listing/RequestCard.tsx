@@ -3,7 +3,7 @@ import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { Badge } from '../../../ui/Facts.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
@@ -13,8 +13,9 @@ import styles from './listing.module.css';
 export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
   const { course, learner, isInvitation } = props.request;
   const { fullName, profilePicture } = learner.userId;
+  const [firstName = fullName] = fullName.split(' ');
   const reservation = reservationOf(props.request);
-  const about = <span className="visually-hidden">{copy.forCourse(course.courseTitle)}</span>;
+  const details = copy.forCourse(course.courseTitle);
   return (
     <li className={`card card-media ${styles.request}`}>
       <CourseCover course={{ title: course.courseTitle }} />
@@ -39,15 +40,14 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       <div className={styles.foot}>
         <strong translate="no">{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
         {reservation?.isMine ? (
-          <a className="button button-small" href={payPathOf(props.request)}>
-            <span>
-              {copy.goOn} {about}
-            </span>
-          </a>
+          <LinkButton isSmall href={payPathOf(props.request)} text={copy.goOn} details={details} />
         ) : (
-          <Button isSmall onPress={props.onChoose}>
-            {props.isFair ? copy.sponsor : copy.sponsorThis(fullName.split(' ')[0] ?? fullName)} {about}
-          </Button>
+          <Button
+            isSmall
+            text={props.isFair ? copy.sponsor : copy.sponsorThis(firstName)}
+            details={details}
+            onPress={props.onChoose}
+          />
         )}
       </div>
     </li>

@@ -10,18 +10,20 @@ const buttons = { keep: copy.keep, confirm: copy.cancelIt, busy: copy.cancelling
 interface CancelMeetingProps {
   requestId: string;
   name: string;
-  onCancelled: () => void;
+  /** Reloads the meeting; the button stays busy until then. */
+  onChanged: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Confirmation dialog that cancels the meeting about a request. */
-export function CancelMeeting({ requestId, name, onCancelled, onClose }: CancelMeetingProps) {
+export function CancelMeeting({ requestId, name, onChanged, onClose }: CancelMeetingProps) {
   const cancel = async () => {
     const { message } = await call(cancelMeeting, { params: { id: requestId } });
     // Without a meeting the sponsor can choose again whether to stay anonymous.
     clearAnonymityChoice(requestId);
     toastSuccess(message);
-    onCancelled();
+    await onChanged();
+    onClose();
   };
 
   return (

@@ -41,6 +41,7 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
       const { message } = await call(changeMeeting, { params: { id: meeting.requestId }, body });
       toastSuccess(message);
       await props.onChanged();
+      props.onClose();
     },
   });
 
@@ -51,9 +52,7 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
         <MeetingFields form={form} learner={{ name, ...meeting.learner }} />
         <Problem text={form.problems[0]?.message ?? form.problem} />
         <p className="soft small">{copy.ownCalendar}</p>
-        <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.saving}>
-          {copy.save}
-        </Button>
+        <Button type="submit" isWide text={copy.save} busy={form.isSubmitting && copy.saving} />
       </form>
     </Modal>
   );

@@ -3,7 +3,7 @@ import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings/meetings.ts';
 import { reportPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
+import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { formatBrowserTime } from './meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -17,12 +17,14 @@ interface LearnerMeetingViewProps {
 /** A meeting for its learner: participants, time, room, and the reply while it is still to come. */
 export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingViewProps) {
   const { status, startsAt, proposedStartsAt, roomUrl, note } = meeting;
-  const isAhead = isMeetingOpen(status) && !hasTakenPlace(meeting, serverNow());
+  const isOver = hasTakenPlace(meeting, serverNow());
+  const isAhead = isMeetingOpen(status) && !isOver;
   const hasTime = startsAt !== null && (status === 'proposed' || status === 'accepted');
   return (
     <div className="stack stack-tight">
       <p role="status">
-        <span>{sentenceOf(meeting, isAhead)}</span> {hasTime && <Time at={startsAt} />}
+        <span>{copy.states[isOver ? 'over' : status](meeting.sponsorName)}</span>{' '}
+        {hasTime && <Time at={startsAt} />}
       </p>
       {proposedStartsAt && (
         <p>
@@ -50,14 +52,14 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
         <p>
           <OutgoingLink to={roomUrl} isOurs>
             {copy.join}
-            <span className="visually-hidden"> {copy.outside}</span>
+            {opensInNewTab}
           </OutgoingLink>
         </p>
       )}
       <p className="small">
         <a href={reportPath('sponsor', meeting._id)}>{copy.report}</a>
       </p>
-      {isAhead && <ReplyForm meeting={meeting} onReply={onReply} {...(about && { about })} />}
+      {isAhead && <ReplyForm meeting={meeting} about={about} onReply={onReply} />}
     </div>
   );
 }
@@ -68,20 +70,4 @@ function Time({ at }: { at: string }) {
       <strong>{formatBrowserTime(at)}</strong>
     </time>
   );
-}
-
-function sentenceOf({ status, sponsorName }: LearnerMeeting, isAhead: boolean): string {
-  switch (status) {
-    case 'awaiting_time':
-      return copy.awaitingTime(sponsorName);
-    case 'counter_proposed':
-      return copy.counterProposed(sponsorName);
-    case 'declined':
-      return copy.declined(sponsorName);
-    case 'cancelled':
-      return copy.cancelled(sponsorName);
-    default:
-      if (!isAhead) return copy.over(sponsorName);
-      return status === 'accepted' ? copy.accepted(sponsorName) : copy.proposed(sponsorName);
-  }
 }

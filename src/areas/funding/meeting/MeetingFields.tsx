@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { Field, TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import { browserTimeZone } from './meeting-time.ts';
@@ -24,9 +24,7 @@ export function MeetingFields({ form, learner, isTimeLeftOpen = false, children 
     <>
       {!isTimeLeftOpen && <TimeFields form={form} other={learner} />}
       {children}
-      <Field id={note.id} label={copy.note} hint={copy.noteHint}>
-        {(control) => <textarea {...note} {...control} className="input" rows={3} maxLength={500} />}
-      </Field>
+      <TextArea {...note} label={copy.note} hint={copy.noteHint} rows={3} maxLength={500} />
     </>
   );
 }

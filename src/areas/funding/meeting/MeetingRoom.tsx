@@ -6,7 +6,7 @@ import { paths, reportPath } from '../../../browser/paths.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
-import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
+import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
 import { formatBrowserTime } from './meeting-time.ts';
 import { roomCopy as copy } from './room.copy.ts';
 
@@ -20,8 +20,7 @@ export function MeetingRoom() {
   const { data, error } = query;
   if (error instanceof ApiError && error.status < 500)
     return (
-      <Notice kind="warn">
-        <p>{error.status === 404 ? copy.none : error.message}</p>
+      <Notice kind="warn" text={error.status === 404 ? copy.none : error.message}>
         <p>
           <a href={paths.dashboard}>{copy.toDashboard}</a>
         </p>
@@ -55,7 +54,7 @@ function RoomView({ room }: { room: Room }) {
           <p>
             <OutgoingLink to={roomUrl} isOurs className="button">
               {copy.join}
-              <span className="visually-hidden"> {copy.outside}</span>
+              {opensInNewTab}
             </OutgoingLink>
           </p>
           {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}

@@ -14,7 +14,7 @@ import { AcceptProposal } from './AcceptProposal.tsx';
 import { CancelMeeting } from './CancelMeeting.tsx';
 import { ChangeMeeting } from './ChangeMeeting.tsx';
 import { MeetingFacts, meetingHeadline } from './MeetingFacts.tsx';
-import { calendarUrl, isProposalAhead } from './meeting-time.ts';
+import { calendarUrl } from './meeting-time.ts';
 
 interface MeetingScheduledProps {
   requestId: string;
@@ -31,7 +31,6 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
   const { title, text, hint } = meetingHeadline(meeting, name, nowMs);
   const page = meeting && calendarUrl(meeting);
   const close = () => setOpen(undefined);
-  const closeAfterChange = () => onChanged().then(close);
   return (
     <div className="stack stack-loose">
       <Steps label={copy.stepsLabel} steps={copy.steps} now={isOver ? 2 : 1} />
@@ -48,19 +47,9 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         <>
           {!meeting.isTold && <SendInvitations requestId={requestId} onSent={onChanged} />}
           <p className="row">
-            {meeting.proposedStartsAt && isProposalAhead(meeting, nowMs) && (
-              <AcceptProposal
-                requestId={requestId}
-                startsAt={meeting.proposedStartsAt}
-                onChanged={onChanged}
-              />
-            )}
-            <Button kind="quiet" isSmall onPress={() => setOpen('change')}>
-              {meetingCopy.change}
-            </Button>
-            <Button kind="quiet" isSmall onPress={() => setOpen('cancel')}>
-              {meetingCopy.cancel}
-            </Button>
+            <AcceptProposal meeting={meeting} onChanged={onChanged} />
+            <Button kind="quiet" isSmall text={meetingCopy.change} onPress={() => setOpen('change')} />
+            <Button kind="quiet" isSmall text={meetingCopy.cancel} onPress={() => setOpen('cancel')} />
             {page && meeting.status !== 'counter_proposed' && (
               <OutgoingLink className="button button-plain button-small" to={page} isOurs>
                 {meetingCopy.openCalendar}
@@ -75,15 +64,10 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         <LinkButton kind="plain" href={paths.dashboard} text={copy.dashboard} />
       </p>
       {open === 'change' && meeting && (
-        <ChangeMeeting meeting={meeting} name={name} onChanged={closeAfterChange} onClose={close} />
+        <ChangeMeeting meeting={meeting} name={name} onChanged={onChanged} onClose={close} />
       )}
       {open === 'cancel' && (
-        <CancelMeeting
-          requestId={requestId}
-          name={name}
-          onCancelled={() => void closeAfterChange()}
-          onClose={close}
-        />
+        <CancelMeeting requestId={requestId} name={name} onChanged={onChanged} onClose={close} />
       )}
     </div>
   );
@@ -96,11 +80,14 @@ function SendInvitations({ requestId, onSent }: { requestId: string; onSent: () 
     await onSent();
   };
   return (
-    <Notice kind="warn">
-      <p>{copy.notTold}</p>
-      <Button kind="quiet" isSmall isBusy={isRunning} busyLabel={copy.sending} onPress={() => void run(send)}>
-        {copy.send}
-      </Button>
+    <Notice kind="warn" text={copy.notTold}>
+      <Button
+        kind="quiet"
+        isSmall
+        text={copy.send}
+        busy={isRunning && copy.sending}
+        onPress={() => run(send)}
+      />
     </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import { resendVerification } from '#contracts/accounts/recovery.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
@@ -12,9 +11,9 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
-import { confirmAddressCopy, meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy } from '../status/status.copy.ts';
 import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
 import { calendarUrl } from './meeting-time.ts';
 
@@ -116,18 +115,19 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       </fieldset>
       <p className="soft small">{copy.known}</p>
       <Problem text={form.problems[0]?.message ?? form.problem} />
-      {isUnverified && !meeting && <ConfirmAddress />}
+      {isUnverified && !meeting && (
+        <Notice kind="warn" text={copy.unconfirmed}>
+          <ResendVerification />
+        </Notice>
+      )}
       {isBlocked && meeting && (
-        <Notice>
-          <p>{copy.blocked}</p>
+        <Notice text={copy.blocked}>
           <OutgoingLink to={calendarUrl(meeting) ?? ''} isOurs>
             {copy.openCalendar}
           </OutgoingLink>
         </Notice>
       )}
-      <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.arranging}>
-        {label}
-      </Button>
+      <Button type="submit" isWide text={label} busy={form.isSubmitting && copy.arranging} />
     </form>
   );
 }
@@ -135,39 +135,4 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
 // The server names the field when the sponsor's e-mail address is not confirmed.
 function isAboutAddress(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && 'email' in error.errors;
-}
-
-/** Why a meeting needs a confirmed e-mail address, with a button that sends the confirmation mail again. */
-function ConfirmAddress() {
-  const [isSent, setSent] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { run, isRunning } = useAction(confirmAddressCopy.failed, setProblem);
-
-  const send = async () => {
-    setProblem(undefined);
-    await call(resendVerification, {});
-    setSent(true);
-  };
-
-  return (
-    <Notice kind="warn">
-      <p>{confirmAddressCopy.text}</p>
-      {!isSent && (
-        <div>
-          <Button
-            kind="quiet"
-            isSmall
-            isBusy={isRunning}
-            busyLabel={confirmAddressCopy.sending}
-            onPress={() => void run(send)}
-          >
-            {confirmAddressCopy.send}
-          </Button>
-        </div>
-      )}
-      <p role="status" className={problem ? 'field-error' : undefined} hidden={!isSent && !problem}>
-        {problem ?? confirmAddressCopy.sent}
-      </p>
-    </Notice>
-  );
 }

@@ -12,8 +12,8 @@ import { TimeFields, TypedMeetingSchema } from './MeetingFields.tsx';
 
 interface ReplyFormProps {
   meeting: LearnerMeeting;
-  /** Text for screen readers that says what the buttons are about. */
-  about?: string;
+  /** Name that the buttons are about. */
+  about?: string | undefined;
   /** Sends a reply; throws when the server rejects it. */
   onReply: (reply: MeetingReply) => Promise<void>;
 }
@@ -65,12 +65,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
   const { status, startsAt } = meeting;
   const acceptable =
     startsAt && allowsMeetingAction(status, 'accept') && Date.parse(startsAt) > serverNow() ? startsAt : null;
-  const suffix = about && <span className="visually-hidden"> {about}</span>;
-  const back = (
-    <Button kind="quiet" isSmall onPress={() => goTo('choose')}>
-      {copy.keep}
-    </Button>
-  );
+  const back = <Button kind="quiet" isSmall text={copy.keep} onPress={() => goTo('choose')} />;
   return (
     <div className="stack stack-tight">
       {step === 'choose' && (
@@ -78,37 +73,27 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
           {acceptable && (
             <Button
               isSmall
-              isBusy={busy === 'accept'}
-              busyLabel={copy.busy}
-              onPress={() => void send({ answer: 'accept', startsAt: acceptable })}
-            >
-              <span>
-                {status === 'counter_proposed' ? copy.acceptTheirs : copy.accept}
-                {suffix}
-              </span>
-            </Button>
+              text={status === 'counter_proposed' ? copy.acceptTheirs : copy.accept}
+              about={about}
+              busy={busy === 'accept' && copy.busy}
+              onPress={() => send({ answer: 'accept', startsAt: acceptable })}
+            />
           )}
-          <Button kind="quiet" isSmall onPress={() => goTo('propose')}>
-            <span>
-              {status === 'awaiting_time' ? copy.proposeFirst : copy.propose}
-              {suffix}
-            </span>
-          </Button>
-          <Button kind="plain" isSmall onPress={() => goTo('decline')}>
-            <span>
-              {copy.decline}
-              {suffix}
-            </span>
-          </Button>
+          <Button
+            kind="quiet"
+            isSmall
+            text={status === 'awaiting_time' ? copy.proposeFirst : copy.propose}
+            about={about}
+            onPress={() => goTo('propose')}
+          />
+          <Button kind="plain" isSmall text={copy.decline} about={about} onPress={() => goTo('decline')} />
         </div>
       )}
       {step === 'propose' && (
         <form className="stack stack-tight" noValidate onSubmit={propose}>
           <TimeFields form={form} />
           <div className="row">
-            <Button type="submit" isSmall isBusy={busy === 'propose'} busyLabel={copy.busy}>
-              {copy.sendProposal}
-            </Button>
+            <Button type="submit" isSmall text={copy.sendProposal} busy={busy === 'propose' && copy.busy} />
             {back}
           </div>
         </form>
@@ -119,12 +104,10 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
           <div className="row">
             <Button
               isSmall
-              isBusy={busy === 'decline'}
-              busyLabel={copy.busy}
-              onPress={() => void send({ answer: 'decline' })}
-            >
-              {copy.declineIt}
-            </Button>
+              text={copy.declineIt}
+              busy={busy === 'decline' && copy.busy}
+              onPress={() => send({ answer: 'decline' })}
+            />
             {back}
           </div>
         </>

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
-import { LinkCard } from '#src/ui/LinkCard.tsx';
-import { ApiError, call } from '../../../browser/api.ts';
-import { consumeLinkToken } from '../../../browser/link-token.ts';
+import { LinkCard, useMailLink } from '#src/ui/LinkCard.tsx';
+import { call } from '../../../browser/api.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
-import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { LearnerMeetingView } from './LearnerMeetingView.tsx';
 
@@ -15,29 +12,16 @@ import { LearnerMeetingView } from './LearnerMeetingView.tsx';
  * 010); a reply needs a click.
  */
 export function ReplyPage() {
-  const [token] = useState(consumeLinkToken);
-  const sent = { query: { token } };
-  // A refetch would replace the meeting while the learner replies to it.
-  const query = useApiQuery(readMeetingLink, sent, {
-    enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-  const reply = async (answer: MeetingReply) => {
-    try {
-      const changed = await call(replyByMeetingLink, { body: { token, ...answer } });
+  const link = useMailLink(readMeetingLink);
+  const reply = (answer: MeetingReply) =>
+    link.change(async () => {
+      const changed = await call(replyByMeetingLink, { body: { token: link.token, ...answer } });
       toastSuccess(changed.message);
-      await setApiQueryData(readMeetingLink, sent, changed);
-    } catch (rejection) {
-      // The meeting has changed: reload it and show the error.
-      // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
-      if (rejection instanceof ApiError && rejection.status === 409) void query.refetch();
-      throw rejection;
-    }
-  };
+      return changed;
+    });
 
   return (
-    <LinkCard token={token} query={query} copy={copy}>
+    <LinkCard link={link} copy={copy}>
       {(meeting) => (
         <>
           <h2 translate="no">{meeting.courseTitle}</h2>

@@ -9,7 +9,6 @@ export const roomCopy = {
   open: (time: string) => `The room is open until ${time}.`,
   over: 'This meeting is over.',
   join: 'Join the meeting',
-  outside: '(opens in a new tab)',
   rulesHeading: 'So that it is a good half hour',
   rules: [
     'Talk about the course and what the learner plans to do with it.',

@@ -35,8 +35,7 @@ export function AnonymityChoice(props: AnonymityChoiceProps) {
   if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
   const isOver = hasTakenPlace(meeting, serverNow());
   return (
-    <Notice kind="warn">
-      <p>{isOver ? copy.choseAnonymousLate(name) : copy.choseAnonymous(name)}</p>
+    <Notice kind="warn" text={isOver ? copy.choseAnonymousLate(name) : copy.choseAnonymous(name)}>
       {!isOver && <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>}
     </Notice>
   );

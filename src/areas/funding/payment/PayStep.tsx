@@ -136,11 +136,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
       <Problem text={isTaken ? undefined : problem} />
       {reference && <PaymentStarted reference={reference} started={page} outcome={outcome} />}
       <p className="row">
-        {!page && (
-          <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>
-            {copy.pay}
-          </Button>
-        )}
+        {!page && <Button text={copy.pay} isDisabled={isTaken} busy={isBusy && copy.paying} onPress={pay} />}
         <LinkButton kind="quiet" href={paths.listing} text={statusCopy.listing} />
       </p>
     </div>

@@ -27,8 +27,10 @@ export function PaymentStarted({ reference, started, outcome }: PaymentStartedPr
 
   return (
     <div role="status" tabIndex={-1} ref={box}>
-      <Notice {...(outcome === 'failed' && { kind: 'warn' })}>
-        <p>{startedText(started?.tab, isTabOpen, outcome)}</p>
+      <Notice
+        kind={outcome === 'failed' ? 'warn' : undefined}
+        text={startedText(started?.tab, isTabOpen, outcome)}
+      >
         <p className="row">
           {started && (
             <OutgoingLink className={isTabOpen ? 'button button-quiet' : 'button'} to={started.url} isOurs>

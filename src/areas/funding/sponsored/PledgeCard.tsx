@@ -39,12 +39,13 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
       </p>
       {note && <p className={styles.note}>{note}</p>}
       {canPledgeBecome(status, 'withdrawn') && (
-        <Button kind="quiet" isSmall onPress={onWithdraw}>
-          <span>
-            {copy.withdraw}
-            <span className="visually-hidden">{copy.about(targetGroup)}</span>
-          </span>
-        </Button>
+        <Button
+          kind="quiet"
+          isSmall
+          text={copy.withdraw}
+          details={copy.about(targetGroup)}
+          onPress={onWithdraw}
+        />
       )}
     </li>
   );

@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { messageOf } from '../../../browser/api.ts';
 import { loadPart } from '../../../browser/load-part.ts';
-import { toastError } from '../../../browser/toast.ts';
-import { Button, ButtonText } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.receipt;
@@ -10,29 +8,27 @@ const copy = sponsoredCopy.receipt;
 interface ReceiptButtonProps {
   reference: string;
   receiptNumber: string;
-  courseTitle: string;
+  /** As of a button. */
+  about: string;
 }
 
 /** Downloads the receipt of a payment. */
-export function ReceiptButton({ reference, receiptNumber, courseTitle }: ReceiptButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-
+export function ReceiptButton({ reference, receiptNumber, about }: ReceiptButtonProps) {
+  const { run, isRunning } = useAction(copy.failed);
   const save = async () => {
-    setBusy(true);
-    try {
-      // Loaded on the press: the first view of the dashboard stays below its limit of scripts.
-      const { saveReceipt } = await loadPart(() => import('./save-receipt.ts'));
-      await saveReceipt(reference, receiptNumber);
-    } catch (error) {
-      toastError(messageOf(error, copy.failed));
-    } finally {
-      setBusy(false);
-    }
+    // Loaded on the press: the first view of the dashboard stays below its limit of scripts.
+    const { saveReceipt } = await loadPart(() => import('./save-receipt.ts'));
+    await saveReceipt(reference, receiptNumber);
   };
 
   return (
-    <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.busy} onPress={() => void save()}>
-      <ButtonText text={copy.save} about={courseTitle} />
-    </Button>
+    <Button
+      kind="quiet"
+      isSmall
+      text={copy.save}
+      about={about}
+      busy={isRunning && copy.busy}
+      onPress={() => run(save)}
+    />
   );
 }

@@ -46,7 +46,7 @@ export const sponsoredCopy = {
     made: 'Pledged on',
     nothingCharged: 'Nothing has been charged, and no learner is paid from a pledge yet.',
     withdraw: 'Withdraw',
-    about: (group: string) => ` the pledge to ${group}`,
+    about: (group: string) => `the pledge to ${group}`,
     failed: 'We could not withdraw the pledge. Please try again.',
     failedToLoad: 'We could not load your pledges.',
     sure: 'Withdraw this pledge?',

@@ -72,8 +72,7 @@ function UnavailableNotice(props: { message: string; href?: string; label?: stri
   return (
     <div className="stack">
       <h1>{copy.title}</h1>
-      <Notice kind="warn">
-        <p>{message}</p>
+      <Notice kind="warn" text={message}>
         <LinkButton kind="quiet" href={href} text={label} />
       </Notice>
     </div>

@@ -17,6 +17,8 @@ export const meetingCopy = {
   failed: 'The meeting could not be arranged. Please try again.',
   notifyFailed: 'The meeting is arranged, but the invitations are not sent yet. Please try again.',
   notifyAgain: 'Send the invitations again',
+  unconfirmed:
+    'Learners share their e-mail address only with sponsors whose own address is confirmed. Open the link in our mail, then press “Arrange the meeting” again. What you typed stays here.',
   blocked: 'Your browser kept the calendar page from opening.',
   openCalendar: 'Open the calendar page',
   goOn: 'Continue',
@@ -49,15 +51,6 @@ export const meetingCopy = {
   acceptFailed: 'The time could not be accepted. Please try again.',
   cancelFailed: 'The meeting could not be cancelled. Please try again.',
   ownCalendar: 'An event that you saved from the calendar page yourself has to be changed there, too.',
-} as const;
-
-/** Texts of a meeting that waits for the sponsor's confirmed e-mail address. */
-export const confirmAddressCopy = {
-  text: 'Learners share their e-mail address only with sponsors whose own address is confirmed. Open the link in our mail, then press “Arrange the meeting” again. What you typed stays here.',
-  send: 'Send the mail again',
-  sending: 'Sending…',
-  sent: 'A new mail is on its way. The link in it works for 7 days.',
-  failed: 'We could not send the mail. Please try again later.',
 } as const;
 
 /** Texts of the sponsor-status page. */

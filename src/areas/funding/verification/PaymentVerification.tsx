@@ -48,14 +48,10 @@ export function PaymentVerification() {
           </p>
         )}
         <p className="lead">{message.text}</p>
-        {reference && <p className={styles.reference}>{copy.reference(reference)}</p>}
+        {reference && <p className={`soft small ${styles.reference}`}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
-        {message.canRetry && (
-          <Button isBusy={isChecking} busyLabel={copy.checking} onPress={() => void check()}>
-            {copy.again}
-          </Button>
-        )}
+        {message.canRetry && <Button text={copy.again} busy={isChecking && copy.checking} onPress={check} />}
         {requestId && (
           <LinkButton href={sponsorStatusPath({ state: 'pay', requestId })} text={copy.payAgain} />
         )}

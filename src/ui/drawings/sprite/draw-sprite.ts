@@ -6,9 +6,9 @@ import { clothPatches, repeats, squarePath } from '../patches.ts';
 import { platformLogos } from './platform-logos.ts';
 
 // Runs in the build only: browsers get the drawings as one file that they cache, and each place that shows one refers to
-// it. Colours are custom properties and `fill` of the place (course-cover.css), so a drawing follows the theme.
+// it. Colours are custom properties and `fill` of the place (cover-styles.ts), so a drawing follows the theme.
 
-const pairs = [0, 1, 2].map((pair) => [`var(--ground-${pair})`, `var(--thread-${pair})`] as const);
+const pairs = [0, 1, 2].map((pair) => `var(--ground-${pair}) var(--thread-${pair})` as const);
 
 function coverPattern(index: number): string {
   const { columns, rows } = coverSize;

@@ -1,44 +1,28 @@
-import {
-  siCisco,
-  siCodecademy,
-  siCoursera,
-  siDatacamp,
-  siEdx,
-  siFreecodecamp,
-  siFuturelearn,
-  siHubspot,
-  siHuggingface,
-  siKhanacademy,
-  siLinuxfoundation,
-  siPluralsight,
-  siTheodinproject,
-  siUdacity,
-  siUdemy,
-} from 'simple-icons';
+import * as logos from 'simple-icons';
 import { markedPlatforms, platformMarkId } from './platform-mark-id.ts';
 
-const icons: Record<(typeof markedPlatforms)[number], { path: string }> = {
-  'Cisco Networking Academy': siCisco,
-  Codecademy: siCodecademy,
-  Coursera: siCoursera,
-  DataCamp: siDatacamp,
-  edX: siEdx,
-  freeCodeCamp: siFreecodecamp,
-  FutureLearn: siFuturelearn,
-  'HubSpot Academy': siHubspot,
-  'Hugging Face': siHuggingface,
-  'Khan Academy': siKhanacademy,
-  'Linux Foundation': siLinuxfoundation,
-  Pluralsight: siPluralsight,
-  'The Odin Project': siTheodinproject,
-  Udacity: siUdacity,
-  Udemy: siUdemy,
+const logoOf: Record<(typeof markedPlatforms)[number], { path: string }> = {
+  'Cisco Networking Academy': logos.siCisco,
+  Codecademy: logos.siCodecademy,
+  Coursera: logos.siCoursera,
+  DataCamp: logos.siDatacamp,
+  edX: logos.siEdx,
+  freeCodeCamp: logos.siFreecodecamp,
+  FutureLearn: logos.siFuturelearn,
+  'HubSpot Academy': logos.siHubspot,
+  'Hugging Face': logos.siHuggingface,
+  'Khan Academy': logos.siKhanacademy,
+  'Linux Foundation': logos.siLinuxfoundation,
+  Pluralsight: logos.siPluralsight,
+  'The Odin Project': logos.siTheodinproject,
+  Udacity: logos.siUdacity,
+  Udemy: logos.siUdemy,
 };
 
 /** Logos of platforms: id in the sprite, and an SVG path on 24 units. Imported in the build only. */
 export const platformLogos = markedPlatforms.map((platform) => ({
   id: platformMarkId(platform) as string,
-  d: icons[platform].path,
+  d: logoOf[platform].path,
 }));
 
 /** The platforms whose courses are requested most, in alphabetical order, with their logos. */
@@ -53,4 +37,4 @@ export const platformMarks = (
     'Udacity',
     'Udemy',
   ] as const
-).map((name) => ({ name, d: icons[name].path }));
+).map((name) => ({ name, d: logoOf[name].path }));

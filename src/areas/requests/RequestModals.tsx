@@ -5,21 +5,46 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '#contracts/requests/invitations.ts';
+import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
-import { Button, ButtonText, LinkButton } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmModal, Modal } from '../../ui/dialogs/Modal.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import styles from './invitations.module.css';
 import { requestActionsCopy } from './request-actions.copy.ts';
 
-const copy = requestActionsCopy.invitations;
+const { invitations: copy, withdrawal } = requestActionsCopy;
+
+interface RequestModalProps {
+  requestId: string;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** Confirmation dialog that withdraws a request and explains the consequences. */
+export function WithdrawModal(props: RequestModalProps & { courseTitle: string }) {
+  const withdraw = async () => {
+    await call(withdrawRequest, { params: { id: props.requestId } });
+    toastSuccess(withdrawal.done);
+    props.onClose();
+    props.onChanged();
+  };
+
+  return (
+    <ConfirmModal title={withdrawal.title} copy={withdrawal} onConfirm={withdraw} onClose={props.onClose}>
+      <p>{withdrawal.text(props.courseTitle)}</p>
+      <p className="soft">{withdrawal.told}</p>
+      <p className="soft">{withdrawal.forGood}</p>
+    </ConfirmModal>
+  );
+}
 
 /** The invitations of a request; each can be resent or revoked. */
-export function InvitationsModal(props: { requestId: string; onChanged: () => void; onClose: () => void }) {
+export function InvitationsModal(props: RequestModalProps) {
   const id = props.requestId;
   const [busy, setBusy] = useState<string>();
   const invitations = useApiQuery(listInvitations, { params: { id } }, { staleTime: 0 });
@@ -57,7 +82,7 @@ export function InvitationsModal(props: { requestId: string; onChanged: () => vo
       )}
       <div className="row row-apart">
         <LinkButton kind="quiet" href={editRequestPath(id)} text={copy.more} />
-        <Button onPress={props.onClose}>{copy.done}</Button>
+        <Button text={copy.done} onPress={props.onClose} />
       </div>
     </Modal>
   );
@@ -86,16 +111,20 @@ function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLine
         <Button
           kind="quiet"
           isSmall
+          text={copy.resend}
+          about={email}
           isDisabled={!isResendable(invitation)}
-          isBusy={busy === 'resend'}
-          busyLabel={copy.resending}
+          busy={busy === 'resend' && copy.resending}
           onPress={onResend}
-        >
-          <ButtonText text={copy.resend} about={email} />
-        </Button>
-        <Button kind="plain" isSmall isBusy={busy === 'revoke'} busyLabel={copy.revoking} onPress={onRevoke}>
-          <ButtonText text={copy.revoke} about={email} />
-        </Button>
+        />
+        <Button
+          kind="plain"
+          isSmall
+          text={copy.revoke}
+          about={email}
+          busy={busy === 'revoke' && copy.revoking}
+          onPress={onRevoke}
+        />
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { resendVerification } from '#contracts/accounts/recovery.ts';
-import { call } from '../../../browser/api.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { call } from '../browser/api.ts';
+import { Button } from './Button.tsx';
+import { useAction } from './use-action.ts';
 
 // Separate from the other texts of recovery, to keep the dashboard's bundle small.
 const copy = {
@@ -29,12 +29,10 @@ export function ResendVerification() {
           <Button
             kind="quiet"
             isSmall
-            isBusy={isRunning}
-            busyLabel={copy.acting}
-            onPress={() => void run(send)}
-          >
-            {copy.act}
-          </Button>
+            text={copy.act}
+            busy={isRunning && copy.acting}
+            onPress={() => run(send)}
+          />
         </div>
       )}
       <p role="status" className={outcome?.isGood === false ? 'field-error' : undefined} hidden={!outcome}>
