@@ -75,7 +75,7 @@ it('migrates a configured database with DATABASE_URL alone, and prints how to se
   expect(describeMissingContent(content, false)).toContain('npm run catalogue:import');
 });
 
-it('seeds it with requests in every state, and prints all 16 sign-ins', { timeout: 60_000 }, async () => {
+it('seeds it with requests in every state, and prints all 16 sign-ins', async () => {
   const { code, output } = await run('db-seed', { DATABASE_URL: own.href });
   expect(code).toBe(0);
   expect(output.match(/@sample\.example/g)).toHaveLength(16);
@@ -93,9 +93,7 @@ it('names DATABASE_URL when the server is down', async () => {
   });
 });
 
-it('without any setting migrates the embedded database, which it starts and stops', {
-  timeout: 60_000,
-}, async () => {
+it('without any setting migrates the embedded database, which it starts and stops', async () => {
   expect(await run('db-migrate', {})).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Migrated: /),
@@ -137,9 +135,7 @@ it('names every command that uses the database', async () => {
   expect(names.toSorted()).toEqual([...Object.keys(commands), ...ofTheOwner].toSorted());
 });
 
-it('every command but those of the owner uses the role that cannot change ledger and audit log', {
-  timeout: 60_000,
-}, async () => {
+it('every command but those of the owner uses the role that cannot change ledger and audit log', async () => {
   const course = 'title,platform,url,status\nPiano,Udemy,https://a.example/1,Free\n';
   await writeFile(join(data.path, 'courses.csv'), course);
   const settings = readStartSettings({ DATA_DIR: data.path });
@@ -183,7 +179,7 @@ describe('an earlier version', () => {
   const folderSentence = () =>
     `The data folder ${data.path} was created before the first release and cannot be migrated to this version; nothing in it was changed. To start afresh, remove this folder and everything in it (rm -r "${data.path}").\n`;
 
-  it('has a database that no command migrates', { timeout: 60_000 }, async () => {
+  it('has a database that no command migrates', async () => {
     await makeEarlier(earlier.href);
     const before = await readEarlier(earlier.href);
     for (const command of ['db-migrate', 'db-seed'])
@@ -194,7 +190,7 @@ describe('an earlier version', () => {
     expect(await readEarlier(earlier.href)).toEqual(before);
   });
 
-  it('has a data folder that neither npm start nor a command migrates', { timeout: 60_000 }, async () => {
+  it('has a data folder that neither npm start nor a command migrates', async () => {
     const inFolder = <T>(work: (url: string) => Promise<T>) =>
       withDatabase(readStartSettings({ DATA_DIR: data.path }), ({ ownerUrl = '' }) => work(ownerUrl));
     await inFolder(makeEarlier);

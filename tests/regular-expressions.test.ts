@@ -37,7 +37,7 @@ const accepted: [pattern: string, reason: string][] = [
 
 const slowIn = (text: string) => findSlow(patternsOf({ path: 'a.ts', text }));
 
-describe('the time of a regular expression', { timeout: 300_000 }, () => {
+describe('the time of a regular expression', () => {
   it('grows with the length of the text, but for those of the list', needs(fullSizes), async () => {
     expect(patterns.length).toBeGreaterThan(200);
     expect(await findSlow(patterns)).toEqual(accepted.map(([pattern]) => pattern));

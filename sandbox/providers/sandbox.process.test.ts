@@ -12,7 +12,7 @@ import {
   startWebhookReceiver,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -165,9 +165,10 @@ describe('the process', () => {
     const receiver = await startWebhookReceiver();
     await ready({ SANDBOX_WEBHOOK_URL: receiver.url });
     await pay('elsewhere');
-    await vi.waitFor(() => expect(receiver.received.map(({ event }) => event)).toContain('charge.success'), {
-      timeout: patienceMs,
-    });
+    await vi.waitFor(
+      () => expect(receiver.received.map(({ event }) => event)).toContain('charge.success'),
+      patient,
+    );
     await receiver.close();
   });
 

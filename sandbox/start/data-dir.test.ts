@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError } from '#services/platform/config.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { commandOf } from '../processes/process-table.ts';
 import { lockDataDir, makeDataDir } from './data-dir.ts';
@@ -73,7 +74,7 @@ it.each(['start', 'db-seed', 'ops-create', 'ops-reconcile'])(
       stdio: 'ignore',
     });
     // Its command line is empty for a moment after the fork.
-    await expect.poll(() => commandOf(other.pid as number)).toContain(name);
+    await expect.poll(() => commandOf(other.pid as number), patient).toContain(name);
     writeFileSync(join(folder, 'start.pid'), String(other.pid));
     expect(() => lockDataDir(folder)).toThrow(
       new RegExp(`in use by another start \\(process ${other.pid}\\)`),

@@ -38,7 +38,7 @@ function replace(text: string): void {
 
 const seen = () => soon(() => readFileSync(output, 'utf8'));
 
-it('restarts each time a file is replaced, and when it is edited in place', { timeout: 60_000 }, async () => {
+it('restarts each time a file is replaced, and when it is edited in place', async () => {
   await run();
   for (let round = 1; round <= 9; round += 1) {
     replace(`export const value = ${round};`);
@@ -51,7 +51,7 @@ it('restarts each time a file is replaced, and when it is edited in place', { ti
   await seen().toBe('11');
 });
 
-it('becomes ready although a change restarted it before', { timeout: 60_000 }, async () => {
+it('becomes ready although a change restarted it before', async () => {
   writeFileSync(
     value,
     `import { writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ it('becomes ready although a change restarted it before', { timeout: 60_000 }, a
   await child.ready;
 });
 
-it('starts again after an error in the code is corrected', { timeout: 60_000 }, async () => {
+it('starts again after an error in the code is corrected', async () => {
   await run();
   const first = child?.pid;
   replace('export const value = ;');

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await fillCatalogue(db, courses);
   await db.query('ANALYZE');
   pool = createSearchPool(database.url, 4);
-}, 120_000);
+});
 afterAll(async () => {
   await pool?.end();
   await db?.destroy();
@@ -136,7 +136,7 @@ describe('counts', () => {
     }
     // Ensures that the random queries covered every kind of result.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
-  }, 120_000);
+  });
 });
 
 describe('pagination', () => {

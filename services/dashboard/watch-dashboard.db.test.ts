@@ -9,7 +9,7 @@ import { fundAndEnrol, pdf, save, upload } from '#tests/support/money/certificat
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('following a dashboard', () => {
       await vi.waitFor(() => {
         const [now = 0, nowOfSponsor = 0] = counts();
         expect([now > ofLearner, nowOfSponsor > ofSponsor]).toEqual([true, true]);
-      }, 2_000);
+      }, patient);
     };
     const requestId = await fileRequest(product.url, learner);
     await expectNews(() =>
@@ -111,7 +111,7 @@ describe('following a dashboard', () => {
       await work();
       await vi.waitFor(() => {
         expect(who.filter((name, at) => followers[name].events.length === before[at])).toEqual([]);
-      }, 2_000);
+      }, patient);
     };
     let id = '';
     await expectNews(['learner'], async () => {

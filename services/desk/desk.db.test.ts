@@ -6,6 +6,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -212,7 +213,7 @@ describe('a case', () => {
     await vi.waitFor(async () => {
       const [row] = await product.db.query('SELECT status FROM payments WHERE request_id = $1', [about]);
       expect(row.status).toBe('approved');
-    }, 10_000);
+    }, patient);
     await product.db.query(
       `UPDATE webhook_inbox SET payload = jsonb_set(payload, '{data,amount}', '5') WHERE reference = $1`,
       [started.reference],

@@ -16,13 +16,13 @@ import {
   startPayment,
 } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
 import { isFrozen } from './disputes.ts';
 import { collectEvidence } from './evidence.ts';
 import { requestAnswer } from './request-answer.ts';
 
-const patient = { timeout: 20_000, interval: 50 };
 const operators = 'operators@courselift.example';
 
 let product: TestProduct;

@@ -13,14 +13,13 @@ import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/ope
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
 interface SponsoredDashboard {
   impact: Impact;
   sponsoredRequests: SponsoredRequest[];
   dashboardCourses: DashboardCourse[];
 }
-
-const patient = { timeout: 20_000, interval: 50 };
 
 let product: TestProduct;
 let url: string;

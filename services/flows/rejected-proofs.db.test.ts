@@ -10,8 +10,8 @@ import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts'
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
-const patient = { timeout: 20_000, interval: 50 };
 const reason = 'The receipt is of another course.';
 
 let product: TestProduct;

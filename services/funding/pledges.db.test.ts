@@ -6,7 +6,7 @@ import { callDesk, joinDesk } from '#tests/support/people/operators.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;
@@ -38,17 +38,14 @@ describe('a pledge to a group', () => {
     expect([created.status, created.body.message]).toEqual([201, 'Group sponsorship submitted!']);
     expect(await list()).toEqual([{ ...created.body.data, ...pledge, status: 'pledged', withdrawnAt: null }]);
     expect(await list(other)).toEqual([]);
-    await vi.waitFor(
-      async () => {
-        const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
-        const mail = mails.find(({ subject }) => subject === 'Your pledge: $1,250.50 for Nurses in Kenya');
-        expect(mail?.text).toContain('Nothing has been charged');
-        expect(mail?.text).toContain('From May on');
-        expect(mail?.text).toContain('No learner is paid from it yet');
-        expect(mail?.text).not.toMatch(/we look for|we write to you/i);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
+      const mail = mails.find(({ subject }) => subject === 'Your pledge: $1,250.50 for Nurses in Kenya');
+      expect(mail?.text).toContain('Nothing has been charged');
+      expect(mail?.text).toContain('From May on');
+      expect(mail?.text).toContain('No learner is paid from it yet');
+      expect(mail?.text).not.toMatch(/we look for|we write to you/i);
+    }, patient);
   });
 
   it.each([

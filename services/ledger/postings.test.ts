@@ -40,7 +40,7 @@ it('keeps every random history balanced, equal to the provider, and without nega
   // Every kind of event happened often, so the histories reach what they are meant to check.
   expect(Math.min(...seen.values())).toBeGreaterThan(100);
   expect(seen.size).toBe(8);
-}, 120_000);
+});
 
 describe('postings', () => {
   const account = requestAccount('1');

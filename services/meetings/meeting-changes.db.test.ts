@@ -14,7 +14,7 @@ import { readInvitation } from '#tests/support/mails/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -71,16 +71,13 @@ async function end(): Promise<void> {
 
 /** Returns the invitations sent to an address, oldest first, once there are the given number. */
 function invitationsTo({ email }: SignedIn, count: number) {
-  return vi.waitFor(
-    async () => {
-      const mails = (await mailsTo(product.sandbox.httpUrl, email)).flatMap(
-        (mail) => readInvitation(mail) ?? [],
-      );
-      expect(mails).toHaveLength(count);
-      return mails.sort((first, other) => first.sequence - other.sequence);
-    },
-    { timeout: patienceMs, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const mails = (await mailsTo(product.sandbox.httpUrl, email)).flatMap(
+      (mail) => readInvitation(mail) ?? [],
+    );
+    expect(mails).toHaveLength(count);
+    return mails.sort((first, other) => first.sequence - other.sequence);
+  }, patient);
 }
 
 describe('the invitation', () => {

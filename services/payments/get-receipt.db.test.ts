@@ -8,7 +8,7 @@ import { recordCapture, recordReversal } from '#services/ledger/record-transacti
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { findReceipt, formatAmountWithCode, nextReceiptNumber, receiptRows } from './receipts.ts';
 
 let product: TestProduct;
@@ -44,7 +44,7 @@ async function pay(currency: Currency = 'NGN', priceMinor = 2_000_000): Promise<
   const { body } = await startPayment(product.url, sponsor, requestId, { amount, currency });
   await press(product.sandbox.httpUrl, body.data.data.access_code, 'pay');
   const { reference } = body.data.data;
-  await expect.poll(() => statusOf(reference), { timeout: patienceMs }).toBe('approved');
+  await expect.poll(() => statusOf(reference), patient).toBe('approved');
   return reference;
 }
 

@@ -5,9 +5,9 @@ import { onBothBackends } from '#tests/money/backends.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
 const operators = 'operators@courselift.example';
-const soon = { timeout: 20_000, interval: 100 };
 
 async function deliver({ url, config }: TestProduct, event: string, data: object): Promise<void> {
   const body = JSON.stringify({ event, data });
@@ -40,7 +40,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
         `SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()`,
       );
       expect(open).toEqual([]);
-    }, soon);
+    }, patient);
 
   it('is mailed to the operators once, although it is redelivered concurrently and later', async () => {
     const product = current();
@@ -48,7 +48,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
     await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}/dispute`, {
       method: 'POST',
     });
-    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), soon);
+    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), patient);
     const again = () =>
       fetch(`${product.sandbox.httpUrl}/payments/control/webhooks/${reference}`, {
         method: 'POST',
@@ -88,7 +88,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ stage: 'processed', amountMinor: 50_000 }),
     });
-    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), soon);
+    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), patient);
     await idle();
     const [row] = await product.db.query(
       `SELECT i.event, i.amount_minor::int AS amount, p.status FROM provider_incidents i
@@ -119,7 +119,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
     await vi.waitFor(async () => {
       expect(await mails('canary-late')).toHaveLength(1);
       expect(await mails('not-ours')).toHaveLength(1);
-    }, soon);
+    }, patient);
     expect((await mails('not-ours'))[0]?.text).toContain('not one of ours');
     expect((await mails('canary-late'))[0]?.text).toContain('Amount: KES 0.77');
   });

@@ -20,6 +20,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 import { pollPayment } from './payments.jobs.ts';
 
 let product: TestProduct;
@@ -130,7 +131,7 @@ it.each([
     const refundMail = mails.find(({ text }) => text.includes(reference));
     expect(refundMail).toBeDefined();
     return refundMail;
-  }, 10_000);
+  }, patient);
   expect(mail?.subject).toMatch(/^We owe you a refund/);
   expect(mail?.text).toContain('the learner changed the request before your payment arrived');
 });
@@ -236,7 +237,7 @@ it.each([
       [unknown],
     );
     expect(jobs).toEqual([{ isDone: true }, ...Array.from({ length: polls }, () => ({ isDone: false }))]);
-  }, 10_000);
+  }, patient);
   expect((await stateOf(unknown))[0]).toBe(after);
 });
 

@@ -4,6 +4,7 @@ import {
   type TestSandbox,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
+import { patient } from '#tests/support/soon.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
@@ -70,10 +71,12 @@ describe('a refund', () => {
     await move(created.id, 'processed');
     expect(await provider.readRefund(created.id)).toMatchObject({ status: 'processed' });
     expect(await statusNow()).toBe('reversed');
-    await vi.waitFor(() =>
-      expect(webhooks()).toEqual(
-        expect.arrayContaining(['refund.pending', 'refund.processing', 'refund.processed']),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(webhooks()).toEqual(
+          expect.arrayContaining(['refund.pending', 'refund.processing', 'refund.processed']),
+        ),
+      patient,
     );
   });
 
@@ -222,7 +225,7 @@ describe('a dispute', () => {
     });
     expect(await balanceMinor()).toBe(before - 700);
     expect(await statusNow()).toBe('reversed');
-    await vi.waitFor(() => expect(webhooks()).toContain('charge.dispute.resolve'));
+    await vi.waitFor(() => expect(webhooks()).toContain('charge.dispute.resolve'), patient);
   });
 
   it('is accepted by the provider when it is not answered', async () => {

@@ -11,6 +11,7 @@ import {
   secretCode,
 } from '#tests/support/money/purchase-desk.ts';
 import { join, mailsTo } from '#tests/support/people/people.ts';
+import { patient } from '#tests/support/soon.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
 import { followUpPurchases } from './follow-up-purchases.ts';
 import { releasePurchase } from './lock-purchase.ts';
@@ -60,7 +61,7 @@ describe('an enrolment code', () => {
       const mails = await mailsTo(desk.product.sandbox.httpUrl, desk.learner.email);
       expect(mails.some(({ subject }) => subject === 'Your course is ready: Machine Learning')).toBe(true);
       expect(JSON.stringify(mails)).not.toContain(secretCode);
-    }, 10_000);
+    }, patient);
     const [leaks] = await desk.product.db.query(
       `SELECT count(*)::int AS n FROM (SELECT payload::text AS text FROM outbox UNION ALL
          SELECT reason FROM audit_entries UNION ALL SELECT detail FROM case_acts) AS all_texts WHERE text LIKE $1`,
@@ -113,7 +114,7 @@ describe('a course that is handed over', () => {
           ({ subject }) => subject,
         );
         expect(subjects).toContainEqual(expect.stringMatching(/is enrolled: Machine Learning$/));
-      }, 10_000);
+      }, patient);
     },
   );
 
@@ -147,7 +148,7 @@ describe('a course that is handed over', () => {
       expect(mails.map(({ text }) => text)).toContainEqual(
         expect.stringContaining('Our staff has confirmed that you are enrolled.'),
       );
-    }, 10_000);
+    }, patient);
   });
 
   // ASVS 2.3.1

@@ -6,9 +6,10 @@ import { retryRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
-import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { type Deal, openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
+import { patient } from '#tests/support/soon.ts';
 import { storeRefundAccount } from './refund-account.ts';
 
 const accountNumber = '0690000031';

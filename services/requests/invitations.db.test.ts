@@ -6,7 +6,7 @@ import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -48,14 +48,11 @@ async function isListed(): Promise<boolean> {
 
 /** Waits until the invitation has gone out. */
 const sent = (email: string) =>
-  vi.waitFor(
-    async () => {
-      const invitation = await invitationTo(email);
-      expect(invitation.sentAt).not.toBeNull();
-      return invitation;
-    },
-    { timeout: patienceMs },
-  );
+  vi.waitFor(async () => {
+    const invitation = await invitationTo(email);
+    expect(invitation.sentAt).not.toBeNull();
+    return invitation;
+  }, patient);
 
 const later = (invitationId: string) =>
   product.db.query(
@@ -79,7 +76,7 @@ describe('sending an invitation again', () => {
       await vi.waitFor(
         async () =>
           expect(await mailsTo(product.sandbox.httpUrl, guest.email)).toHaveLength(before + 1 + time + 1),
-        { timeout: patienceMs },
+        patient,
       );
       await vi.waitFor(async () => {
         const [row] = await product.db.query(
@@ -123,15 +120,12 @@ describe('inviting a removed recipient again', () => {
     );
   const count = async () => (await mailsTo(product.sandbox.httpUrl, guest.email)).length;
   const allDelivered = () =>
-    vi.waitFor(
-      async () => {
-        const [row] = await product.db.query(
-          `SELECT count(*)::int AS open FROM outbox WHERE job = 'mail.deliver' AND closed_at IS NULL`,
-        );
-        expect(row.open).toBe(0);
-      },
-      { timeout: patienceMs },
-    );
+    vi.waitFor(async () => {
+      const [row] = await product.db.query(
+        `SELECT count(*)::int AS open FROM outbox WHERE job = 'mail.deliver' AND closed_at IS NULL`,
+      );
+      expect(row.open).toBe(0);
+    }, patient);
 
   it('does not reset the pause or the maximum', async () => {
     const { _id, sentAt } = await sent(guest.email);
@@ -162,7 +156,7 @@ describe('inviting a removed recipient again', () => {
     const before = await count();
     await invite('aunt@people.example');
     await invite(guest.email);
-    await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: patienceMs });
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), patient);
   });
 
   it('stores no address of a removed recipient', async () => {

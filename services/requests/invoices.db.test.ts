@@ -13,7 +13,7 @@ import { join, press, requestBody, type SignedIn, startPayment } from '#tests/su
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startProductWithPeople } from '#tests/support/product/product-with-people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -105,7 +105,7 @@ it('is paid by an operator who reads it, and ends with the learner enrolled', as
   await press(product.sandbox.httpUrl, access_code, 'pay');
   const { id: purchaseId } = await vi.waitFor(
     () => product.db.getRepository(PurchaseEntity).findOneByOrFail({ requestId: id }),
-    { timeout: patienceMs, interval: 50 },
+    patient,
   );
   expect((await send(id, pdf('A better scan'))).status).toBe(200);
   const { cookie } = await joinDesk(product);

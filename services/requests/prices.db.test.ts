@@ -14,7 +14,7 @@ import {
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startProductWithPeople } from '#tests/support/product/product-with-people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { askForPrices } from './prices.ts';
 
 let product: TestProduct;
@@ -50,16 +50,13 @@ const confirmBy = async (id: string) => {
 const confirm = (id: string, who = learner) =>
   callApi(product.url, confirmPrice, { params: { id } }, who.token);
 const linkOf = (subject: string) =>
-  vi.waitFor(
-    async () => {
-      const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
-      const mail = mails.find((sent) => sent.subject.startsWith(subject));
-      return (
-        /\/confirm-price\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('No mail yet'))
-      );
-    },
-    { timeout: patienceMs, interval: 50 },
-  );
+  vi.waitFor(async () => {
+    const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
+    const mail = mails.find((sent) => sent.subject.startsWith(subject));
+    return (
+      /\/confirm-price\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('No mail yet'))
+    );
+  }, patient);
 
 it('is asked for once after 30 days, and confirmed by one press in the mail', async () => {
   const [young, id] = [await old('price_confirmed_at', 29), await old('price_confirmed_at', 31)];

@@ -7,7 +7,7 @@ import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { seedSampleData } from './seed.ts';
 
 let product: TestProduct;
@@ -83,14 +83,11 @@ it('can be refunded and disputed once the local provider has the payments', asyn
   };
   await act(await open('refund'), 'approve-refund', {});
   await act(await open('dispute'), 'fight-dispute', { message: 'The learner is enrolled.' });
-  await vi.waitFor(
-    async () => {
-      const refunds = await db.query('SELECT status FROM refunds ORDER BY status');
-      expect(refunds).toEqual([{ status: 'processed' }, { status: 'processed' }]);
-      expect(await db.query('SELECT status FROM disputes')).toEqual([{ status: 'awaiting_bank' }]);
-    },
-    { timeout: patienceMs, interval: 50 },
-  );
+  await vi.waitFor(async () => {
+    const refunds = await db.query('SELECT status FROM refunds ORDER BY status');
+    expect(refunds).toEqual([{ status: 'processed' }, { status: 'processed' }]);
+    expect(await db.query('SELECT status FROM disputes')).toEqual([{ status: 'awaiting_bank' }]);
+  }, patient);
   const books = await (await fetch(`${sandbox.httpUrl}/payments/control/ledger`)).json();
   expect([books.refunds.length, books.disputes.length]).toEqual([2, 1]);
   const span = { days: 60, settledAfterMs: 0 };

@@ -61,7 +61,7 @@ describe('catalogue:import', () => {
       Array.from({ length: 1_000 }, (_, index) => (index + 1) * 8),
     );
     expect(new Set(refused.map((line) => line.split('\t')[1])).size).toBeGreaterThanOrEqual(6);
-  }, 60_000);
+  });
 
   it('resumes after SIGKILL and produces the same catalogue', async () => {
     const path = await writeRows(withBadRows(24_000));
@@ -84,5 +84,5 @@ describe('catalogue:import', () => {
       await client.query(`SELECT sum(n) FROM course_totals WHERE tag = '' AND platform = ''`)
     ).rows;
     expect(Number(sum)).toBe(21_000);
-  }, 60_000);
+  });
 });

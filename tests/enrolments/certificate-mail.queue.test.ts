@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
 import { join, mailsTo } from '../support/people/people.ts';
@@ -17,18 +17,13 @@ onBothBackends('a certificate', {}, (current) => {
     expect((await upload(url, learner.token, saved, pdf())).status).toBe(200);
     const aboutIt = async (email: string) =>
       (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) => subject.includes('finished'));
-    await vi.waitFor(async () => expect(await aboutIt(sponsor.email)).toHaveLength(1), {
-      timeout: patienceMs,
-    });
-    await vi.waitFor(
-      async () => {
-        const open = await product.db.query(
-          'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
-        );
-        expect(open).toEqual([]);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => expect(await aboutIt(sponsor.email)).toHaveLength(1), patient);
+    await vi.waitFor(async () => {
+      const open = await product.db.query(
+        'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
+      );
+      expect(open).toEqual([]);
+    }, patient);
     const [mail] = await aboutIt(sponsor.email);
     expect(mail).toMatchObject({ subject: 'Ada finished the course: Machine Learning', attachments: [] });
     for (const text of [mail?.text, mail?.html]) {

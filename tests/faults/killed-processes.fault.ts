@@ -5,7 +5,7 @@ import { verifyPayment } from '#contracts/payments/payments.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
 import { freePort } from '#sandbox/processes/ports.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { casePathOf } from '../support/browser/desk-page.ts';
 import { holdCommits } from '../support/database/hold-commits.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
@@ -24,7 +24,6 @@ interface Deal {
 }
 
 const redis = requireRedis();
-const recovered = { timeout: patienceMs, interval: 100 };
 const platformSecret = 'platform-secret-never-in-clear';
 
 describe.each([
@@ -100,7 +99,7 @@ describe.each([
       await vi.waitFor(async () => {
         const response = await fetch(`${product.sandbox.httpUrl}/payments/control/faults`);
         expect(await response.text()).toMatch(/"used":\s*1/);
-      }, recovered);
+      }, patient);
       await worker.kill();
       expect(await settled(deal)).toMatchObject({ status: 'pending', lines: 0 });
 
@@ -108,7 +107,7 @@ describe.each([
       await vi.waitFor(
         async () =>
           expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 }),
-        recovered,
+        patient,
       );
       expect(await receipts(deal.learner.email)).toHaveLength(1);
       expect(await receipts(deal.sponsor.email)).toHaveLength(1);
@@ -144,7 +143,7 @@ describe.each([
       expect(await followed(deal)).toEqual({ purchases: 0, enrolments: 0, receipts: [0, 0] });
 
       worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
-      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), recovered);
+      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), patient);
       expect(await followed(deal)).toEqual(once);
     },
   );
@@ -165,7 +164,7 @@ describe.each([
       await releaseCommits();
 
       worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
-      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), recovered);
+      await vi.waitFor(async () => expect((await settled(deal)).open).toBe(0), patient);
       expect(await followed(deal)).toEqual(once);
       expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 });
     },
@@ -188,9 +187,9 @@ describe.each([
         );
       const call = callApi(url, verifyPayment, { query: { reference: deal.reference } }, deal.sponsor.token);
       const cut = expect(call).rejects.toThrow();
-      await vi.waitFor(async () => expect(await verifications()).toHaveLength(1), recovered);
+      await vi.waitFor(async () => expect(await verifications()).toHaveLength(1), patient);
       await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
-      await vi.waitFor(async () => expect(await verifications()).toHaveLength(2), recovered);
+      await vi.waitFor(async () => expect(await verifications()).toHaveLength(2), patient);
       await api.kill();
       await cut;
       expect(await settled(deal)).toMatchObject({ status: 'pending', lines: 0 });
@@ -199,7 +198,7 @@ describe.each([
       await vi.waitFor(
         async () =>
           expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 }),
-        recovered,
+        patient,
       );
       expect(await receipts(deal.learner.email)).toHaveLength(1);
       expect(await receipts(deal.sponsor.email)).toHaveLength(1);
@@ -269,7 +268,7 @@ describe.each([
           'handed_over',
         ]);
         expect(states[3]?.codeSeenAt).not.toBeNull();
-      }, recovered);
+      }, patient);
       await done(product.url, claimed.id, 'start-buying');
       expect((await act(product.url, ordered.id, 'record-order', order)).status).toBe(409);
       const bought = await product.db.query(
@@ -291,7 +290,7 @@ describe.each([
           [handedOver.purchase.id],
         );
         expect(mails).toEqual([{ n: 1, isSent: true }]);
-      }, recovered);
+      }, patient);
       expect(api.output).not.toContain('CODE-');
     },
   );

@@ -9,6 +9,7 @@ import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { storeRefundAccount } from '#services/refunds/refund-account.ts';
 import { retryRefundJob } from '#services/refunds/refunds.jobs.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
+import { patient } from '#tests/support/soon.ts';
 import { fileRequest, join, press, startPayment } from '../support/people/people.ts';
 import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
@@ -16,7 +17,6 @@ import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
 import { needs, requireRedis } from '../support/vitest/requirements.ts';
 
 const redis = requireRedis();
-const recovered = { timeout: 30_000, interval: 50 };
 
 interface ProviderRefund {
   id: number;
@@ -85,7 +85,7 @@ describe.each([
       );
       expect(row).toBeDefined();
       return row.id as string;
-    }, recovered);
+    }, patient);
     return { paymentId, reference };
   }
 
@@ -96,13 +96,13 @@ describe.each([
     const { id } = await inTransaction(product.db, (manager) =>
       requestRefund(manager, { paymentId, operatorId, reason: 'A test' }, { isFourEyes: false }),
     );
-    await vi.waitFor(async () => expect(await books(reference)).toHaveLength(1), recovered);
+    await vi.waitFor(async () => expect(await books(reference)).toHaveLength(1), patient);
     await worker?.kill();
     expect(await refundOf(id)).toMatchObject({ status: 'pending', providerId: null });
     await start();
     await vi.waitFor(
       async () => expect((await refundOf(id)).providerId).toBe(String((await books(reference))[0]?.id)),
-      recovered,
+      patient,
     );
     expect([(await books(reference)).length, await callsOf('refund', reference)]).toEqual([1, 1]);
 
@@ -115,11 +115,11 @@ describe.each([
       await storeRefundAccount(manager, id, account, product.config);
       await enqueue(manager, retryRefundJob, { refundId: id });
     });
-    await vi.waitFor(async () => expect(await books(reference)).toMatchObject([{ retries: 1 }]), recovered);
+    await vi.waitFor(async () => expect(await books(reference)).toMatchObject([{ retries: 1 }]), patient);
     await worker?.kill();
     expect(await refundOf(id)).toMatchObject({ status: 'needs_attention' });
     await start();
-    await vi.waitFor(async () => expect((await refundOf(id)).status).toBe('processing'), recovered);
+    await vi.waitFor(async () => expect((await refundOf(id)).status).toBe('processing'), patient);
     expect(await books(reference)).toMatchObject([{ retries: 1, status: 'processing' }]);
     expect(await product.db.query('SELECT 1 FROM refund_accounts')).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe.each([
     await control('POST', `transactions/${reference}/dispute`, { stage: 'create' });
     await inTransaction(product.db, (manager) => enqueue(manager, pollDisputesJob, {}));
     const disputes = product.db.getRepository(DisputeEntity);
-    const { id } = await vi.waitFor(() => disputes.findOneByOrFail({ paymentId }), recovered);
+    const { id } = await vi.waitFor(() => disputes.findOneByOrFail({ paymentId }), patient);
     await answerLate('dispute_resolve', reference);
     await inTransaction(product.db, (manager) =>
       requestAnswer(manager, { disputeId: id, operatorId, answer: 'fight', message: 'It was delivered.' }),
@@ -138,14 +138,14 @@ describe.each([
       (await control('GET', 'ledger')).disputes.filter((one: ProviderRefund) => one.reference === reference);
     await vi.waitFor(
       async () => expect(await atProvider()).toMatchObject([{ status: 'awaiting-bank-feedback' }]),
-      recovered,
+      patient,
     );
     await worker?.kill();
     expect(await disputes.findOneByOrFail({ id })).toMatchObject({ status: 'awaiting_merchant' });
     await start();
     await vi.waitFor(
       async () => expect((await disputes.findOneByOrFail({ id })).status).toBe('awaiting_bank'),
-      recovered,
+      patient,
     );
     expect(await callsOf('dispute_resolve', reference)).toBe(1);
   });

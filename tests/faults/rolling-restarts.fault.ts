@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#sandbox/processes/ports.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { type Balancer, isReady, startBalancer } from './support/balancer.ts';
@@ -90,7 +90,7 @@ it('fails no request while one API after the other is restarted, behind a proxy 
     for (const [port, api] of apis) {
       expect(await api.end()).toBe(0);
       await start(port);
-      await expect.poll(() => balancer.uses(port), { timeout: patienceMs }).toBe(true);
+      await expect.poll(() => balancer.uses(port), patient).toBe(true);
     }
   }
   stopped.abort();

@@ -33,7 +33,7 @@ describe('npm run ops:move-files', needs(installed), () => {
     const connect = (databaseUrl: string) =>
       createDataSource({ databaseUrl, applicationName: 'move-test', poolSize: 4 }).initialize();
     db = await connect(database.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     await db?.destroy();
     await database?.drop();
@@ -179,7 +179,7 @@ describe('npm run ops:move-files', needs(installed), () => {
     expect([reads > 0, failed]).toEqual([true, 0]);
     expect(await damaged()).toEqual([]);
     expect([await sweep(), await swift.keys()]).toEqual([files, []]);
-  }, 180_000);
+  });
 
   it('leaves a file whose object was changed or lost, and names it', async () => {
     await start(['--to', 's3']).ended;
@@ -195,7 +195,7 @@ describe('npm run ops:move-files', needs(installed), () => {
     for (const one of [changed, lost])
       expect(output).toContain(`Its object is missing or damaged: proofs ${one?.id}`);
     expect(output).toContain('New files are stored in the other store: set FILES_STORE=postgres.');
-  }, 60_000);
+  });
 
   it('refuses without an object store, and stops while it is unavailable', async () => {
     const missing = await start(['--to', 's3'], { FILES_S3_BUCKET: '' }).ended;

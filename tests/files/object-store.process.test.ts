@@ -38,7 +38,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     product = await startTestProduct(swift.env);
     objects = objectStore(product.config.files.s3 as NonNullable<Config['files']['s3']>);
     learner = await join(product.url, 'learner');
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.close();
     await swift?.stop();
@@ -110,7 +110,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     }
     await product.db.query('DELETE FROM profile_pictures WHERE object_key IS NOT NULL');
     await sweep();
-  }, 60_000);
+  });
 
   it('cannot be stored or shown while the store is unavailable, and nothing is lost', async () => {
     const [stored, waiting] = [await save(product.url, learner), await save(product.url, learner)];
@@ -134,7 +134,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     expect((await view(waiting)).text).toContain('Stored later');
     await sweep();
     await expectConsistent();
-  }, 120_000);
+  });
 
   it('are waited for no longer than the call may last, when the store does not respond', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
@@ -184,7 +184,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     );
     await expect(late).rejects.toThrow(`Object ${left[0]} is not stored any more`);
     expect((await upload(product.url, learner.token, id, pdf('Sent again'))).status).toBe(200);
-  }, 60_000);
+  });
 
   it('are deleted by the erasure of an account', async () => {
     const id = await save(product.url, learner);
@@ -198,7 +198,7 @@ describe('files in an S3-compatible store', needs(installed), () => {
     await sweep();
     expect(await objects.exists(key)).toBe(false);
     await expectConsistent();
-  }, 60_000);
+  });
 
   it('are checked by ops:doctor: the bucket, a sample of objects, and what should be deleted', async () => {
     const person = await join(product.url, 'learner');

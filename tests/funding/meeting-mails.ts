@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people/people.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 /** Returns the mails whose subject is about a meeting. */
 export const aboutMeetings = (mails: ReceivedMail[]): ReceivedMail[] =>
@@ -13,13 +13,10 @@ export function meetingMailTo(
   { email }: SignedIn,
   beginning: string,
 ): Promise<ReceivedMail> {
-  return vi.waitFor(
-    async () => {
-      const mails = aboutMeetings(await mailsTo(sandbox.httpUrl, email));
-      const mail = mails.find(({ subject }) => subject.startsWith(beginning));
-      expect(mail, mails.map(({ subject }) => subject).join(', ')).toBeDefined();
-      return mail as ReceivedMail;
-    },
-    { timeout: patienceMs, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const mails = aboutMeetings(await mailsTo(sandbox.httpUrl, email));
+    const mail = mails.find(({ subject }) => subject.startsWith(beginning));
+    expect(mail, mails.map(({ subject }) => subject).join(', ')).toBeDefined();
+    return mail as ReceivedMail;
+  }, patient);
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { switchMailTopic } from '#contracts/accounts/mail-topics.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { pdf } from '../support/money/certificates.ts';
 import { orderCourse } from '../support/money/paid-purchases.ts';
@@ -18,7 +18,7 @@ onBothBackends('the mail about an enrolment', {}, (product) => {
       const mails = await enrolledMails(product(), learner.email);
       expect(mails).toHaveLength(1);
       return mails[0];
-    }, waiting);
+    }, patient);
     expect(mail?.subject).toBe('You are enrolled: Machine Learning');
     for (const part of ['Machine Learning', 'Coursera', `${product().url}/dashboard`]) {
       expect(mail?.text).toContain(part);
@@ -34,12 +34,10 @@ onBothBackends('the mail about an enrolment', {}, (product) => {
     const off = { body: { topic: 'enrolled' as const, isOn: false } };
     expect((await callApi(product().url, switchMailTopic, off, learner.token)).status).toBe(200);
     await prove();
-    await vi.waitFor(idle, waiting);
+    await vi.waitFor(idle, patient);
     expect(await enrolledMails(product(), learner.email)).toEqual([]);
   });
 });
-
-const waiting = { timeout: patienceMs, interval: 100 };
 
 async function enrolledMails({ sandbox }: TestProduct, address: string) {
   const mails = await mailsTo(sandbox.httpUrl, address);

@@ -10,7 +10,7 @@ import { findBarriers } from '../support/pages/find-barriers.ts';
 import { linkIn, mailAbout } from '../support/people/account-steps.ts';
 import { mailsTo, picture } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { patienceMs, soon } from '../support/soon.ts';
+import { patient, soon } from '../support/soon.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -129,22 +129,19 @@ describe.each(readings)(
     it('the mailbox holds a receipt for both, the meeting notices, and the word that the request arrived', async () => {
       const subjects = async (email: string) =>
         (await mailsTo(product.sandbox.httpUrl, email)).map(({ subject }) => subject).sort();
-      await vi.waitFor(
-        async () => {
-          expect(await subjects(learnerEmail)).toEqual([
-            'Meeting about Machine Learning',
-            'Please confirm your email address',
-            'We received your request: Machine Learning',
-            'Your course is paid: Machine Learning',
-          ]);
-          expect(await subjects(sponsorEmail)).toEqual([
-            'Meeting about Machine Learning',
-            'Please confirm your email address',
-            'Your receipt: Machine Learning',
-          ]);
-        },
-        { timeout: patienceMs },
-      );
+      await vi.waitFor(async () => {
+        expect(await subjects(learnerEmail)).toEqual([
+          'Meeting about Machine Learning',
+          'Please confirm your email address',
+          'We received your request: Machine Learning',
+          'Your course is paid: Machine Learning',
+        ]);
+        expect(await subjects(sponsorEmail)).toEqual([
+          'Meeting about Machine Learning',
+          'Please confirm your email address',
+          'Your receipt: Machine Learning',
+        ]);
+      }, patient);
       const sent = await mailsTo(product.sandbox.httpUrl, learnerEmail);
       const paid = sent.find(({ subject }) => subject.startsWith('Your course is paid'));
       expect(paid?.text).toContain('We buy it now, and write to you as soon as it is there.');

@@ -10,7 +10,7 @@ import { findBarriersInThemes } from '../support/pages/find-barriers.ts';
 import { fillSignUp, linkIn, mailAbout } from '../support/people/account-steps.ts';
 import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { patienceMs, soon } from '../support/soon.ts';
+import { patient, soon } from '../support/soon.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -100,11 +100,8 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     await section.getByRole('button', { name: 'Delete my account for good' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await soon(() => page.evaluate(() => localStorage.length)).toBe(0);
-    await vi.waitFor(
-      async () => {
-        expect(await product.db.query('SELECT 1 FROM users WHERE email = $1', [learner.email])).toEqual([]);
-      },
-      { timeout: patienceMs, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      expect(await product.db.query('SELECT 1 FROM users WHERE email = $1', [learner.email])).toEqual([]);
+    }, patient);
   });
 });

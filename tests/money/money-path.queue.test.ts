@@ -9,7 +9,7 @@ import { listRequests } from '#contracts/requests/listing.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { askPayer } from '#services/purchases/price-choices/price-choices.ts';
 import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { addOperator, idOf } from '../security/support/accounts.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '../support/money/paid-purchases.ts';
 import { untilApproved } from '../support/money/until-approved.ts';
@@ -89,24 +89,21 @@ onBothBackends('the money path', {}, (product) => {
       payment: { outcome: 'success', amount: 20_018 },
     });
 
-    await vi.waitFor(
-      async () => {
-        const subjects = async (who: { email: string }) =>
-          (await mailsTo(sandbox.httpUrl, who.email)).map(({ subject }) => subject).sort();
-        expect(await subjects(learner)).toEqual([
-          'Meeting about Machine Learning',
-          'Please confirm your email address',
-          'We received your request: Machine Learning',
-          'Your course is paid: Machine Learning',
-        ]);
-        expect(await subjects(sponsor)).toEqual([
-          'Meeting about Machine Learning',
-          'Please confirm your email address',
-          'Your receipt: Machine Learning',
-        ]);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      const subjects = async (who: { email: string }) =>
+        (await mailsTo(sandbox.httpUrl, who.email)).map(({ subject }) => subject).sort();
+      expect(await subjects(learner)).toEqual([
+        'Meeting about Machine Learning',
+        'Please confirm your email address',
+        'We received your request: Machine Learning',
+        'Your course is paid: Machine Learning',
+      ]);
+      expect(await subjects(sponsor)).toEqual([
+        'Meeting about Machine Learning',
+        'Please confirm your email address',
+        'Your receipt: Machine Learning',
+      ]);
+    }, patient);
     for (const { email } of [learner, sponsor]) {
       const [notice] = (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) =>
         subject.startsWith('Meeting'),
@@ -132,7 +129,7 @@ onBothBackends('the money path', {}, (product) => {
         expect(await db.getRepository(PriceChoiceEntity).findOneByOrFail({ id })).toMatchObject({
           status: 'paid',
         }),
-      { timeout: patienceMs },
+      patient,
     );
     await claimFor(product(), purchase, operatorId);
     await inTransaction(db, (manager) => orderFor(manager, purchase, operatorId, 2_600_000));

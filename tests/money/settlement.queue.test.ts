@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
 import { onBothBackends } from './backends.ts';
-
-const soon = { timeout: patienceMs, interval: 100 };
 
 async function paymentStatus({ db }: TestProduct, reference: string): Promise<string | undefined> {
   const rows: { status: string }[] = await db.query('SELECT status FROM payments WHERE reference = $1', [
@@ -59,7 +57,7 @@ onBothBackends(
       const product = current();
       const { requestId, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');
-      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
+      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), patient);
     });
 
     it('happens by polling only when no webhook arrives', async () => {
@@ -67,7 +65,7 @@ onBothBackends(
       await setWebhooks(product, false);
       const { requestId, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');
-      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
+      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), patient);
       await setWebhooks(product, true);
     });
 
@@ -91,7 +89,7 @@ onBothBackends(
         );
         expect(payment.polls[0]).toBe(true);
         expect(payment).toEqual(expected);
-      }, soon);
+      }, patient);
     });
 
     it('approves one of two payments for one request and owes the other sponsor a refund', async () => {
@@ -102,7 +100,7 @@ onBothBackends(
         const started = await startPayment(product.url, rival, requestId);
         expect(started.status).toBe(200);
         return started.body.data.data;
-      }, soon);
+      }, patient);
       const { httpUrl } = product.sandbox;
       await Promise.all([press(httpUrl, accessCode, 'pay'), press(httpUrl, second.access_code, 'pay')]);
       await vi.waitFor(async () => {
@@ -111,7 +109,7 @@ onBothBackends(
           await paymentStatus(product, second.reference),
         ];
         expect(statuses.sort()).toEqual(['approved', 'refund_due']);
-      }, soon);
+      }, patient);
       const ledger = await product.db.query(
         `SELECT l.captured_minor::int AS captured, l.returned_minor::int AS returned FROM ledger_payments l JOIN payments p ON p.id = l.payment_id WHERE p.request_id = $1`,
         [requestId],
@@ -123,7 +121,7 @@ onBothBackends(
           .map(({ subject }) => subject.split(':')[0])
           .filter((start) => /refund|receipt/.test(start ?? ''));
         expect(aboutMoney.sort()).toEqual(['We owe you a refund', 'Your receipt']);
-      }, soon);
+      }, patient);
     });
 
     it('processes 50 concurrent copies of one webhook once', async () => {
@@ -147,11 +145,11 @@ onBothBackends(
         }),
       );
       expect(new Set(statuses)).toEqual(new Set([200]));
-      await vi.waitFor(async () => expect(await paymentStatus(product, reference)).toBe('approved'), soon);
+      await vi.waitFor(async () => expect(await paymentStatus(product, reference)).toBe('approved'), patient);
       await vi.waitFor(async () => {
         expect(await receiptsOf(product, learner)).toHaveLength(1);
         expect(await receiptsOf(product, sponsor)).toHaveLength(1);
-      }, soon);
+      }, patient);
       const [counts] = await product.db.query(
         `SELECT (SELECT count(*)::int FROM webhook_inbox WHERE reference = $1) AS inbox,
               (SELECT count(*)::int FROM outbox
@@ -177,7 +175,7 @@ onBothBackends(
       await press(product.sandbox.httpUrl, accessCode, 'pay');
       await vi.waitFor(
         async () => expect(await paymentStatus(product, reference)).toBe('needs_review'),
-        soon,
+        patient,
       );
       expect(await requestStatus(product, requestId)).not.toBe('paid');
       const seen = await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
@@ -190,7 +188,7 @@ onBothBackends(
       const early = await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
       expect(early.body.data.status).toBe('pending');
       await press(product.sandbox.httpUrl, accessCode, 'pay');
-      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
+      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), patient);
     });
 
     it('settles a second attempt on the same page after a declined card', async () => {
@@ -200,7 +198,7 @@ onBothBackends(
       const declined = await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
       expect(declined.body.data.status).toBe('failed');
       await press(product.sandbox.httpUrl, accessCode, 'pay');
-      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
+      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), patient);
     });
 
     it('rejects a reference of another request, and leaves that request unpaid', async () => {
@@ -223,7 +221,7 @@ onBothBackends(
       const product = current();
       const { requestId, reference, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');
-      await vi.waitFor(async () => expect(await paymentStatus(product, reference)).toBe('approved'), soon);
+      await vi.waitFor(async () => expect(await paymentStatus(product, reference)).toBe('approved'), patient);
       await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
@@ -242,7 +240,7 @@ onBothBackends(
         },
         body: raw,
       });
-      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('refunded'), soon);
+      await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('refunded'), patient);
       const lines: { kind: string }[] = await product.db.query(
         'SELECT kind FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY kind',
         [reference],

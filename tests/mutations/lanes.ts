@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hangMs } from '../support/vitest/limits.ts';
 import { copyTree } from './copy-tree.ts';
 import type { LaneRequest, LaneResult } from './lane.ts';
 import { type Mutation, mutate } from './mutation.ts';
@@ -17,8 +18,8 @@ export interface Lane {
   stop(): Promise<void>;
 }
 
-// The slowest test may take 60 s, and a change may let several of them wait that long.
-const runLimitMs = 300_000;
+// Changes let tests wait for what never comes: three of them can do so in a run.
+const [patienceMs, runLimitMs] = [30_000, 4 * hangMs];
 
 /** Makes a scratch copy and starts its process. The signal interrupts a run. */
 export async function startLane(root: string, signal: AbortSignal): Promise<Lane> {
@@ -30,7 +31,7 @@ export async function startLane(root: string, signal: AbortSignal): Promise<Lane
   copyTree(root, code);
   const child = fork('tests/mutations/lane.ts', {
     cwd: code,
-    env: { ...process.env, TMPDIR: temporary },
+    env: { ...process.env, TMPDIR: temporary, PATIENCE_MS: String(patienceMs) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Node emits no 'close' after this side has disconnected.

@@ -15,7 +15,7 @@ import { createCollector } from '#services/queues/create-collector.ts';
 import { fileRequest, join as joinProduct, press, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patient } from '../support/soon.ts';
 import { needs, requirePrometheus } from '../support/vitest/requirements.ts';
 
 interface Dashboard {
@@ -58,13 +58,10 @@ describe('a real Prometheus that scrapes a running product', needs({ missing }),
     );
     await use(product);
     // Rates need two scrapes.
-    await vi.waitFor(
-      async () => {
-        const [scrapes] = await query('min(count_over_time(up[1m]))');
-        expect(Number(scrapes?.value[1])).toBeGreaterThanOrEqual(3);
-      },
-      { timeout: patienceMs, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const [scrapes] = await query('min(count_over_time(up[1m]))');
+      expect(Number(scrapes?.value[1])).toBeGreaterThanOrEqual(3);
+    }, patient);
   });
   afterAll(async () => {
     if (prometheus?.exitCode === null && prometheus.signalCode === null) {

@@ -15,9 +15,8 @@ import { onBothBackends } from '#tests/money/backends.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
-const patient = { timeout: patienceMs, interval: 50 };
 const fileOf = (name: string) =>
   `title,platform,url,status\n${name},Coursera,https://www.coursera.org/learn/${name},Free\n`;
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { captureEmail } from '#contracts/newsletter/newsletter.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { mailsTo } from '../support/people/people.ts';
 
@@ -16,12 +16,9 @@ onBothBackends('the id of a request', { TRUST_PROXY_HOPS: '1' }, (current) => {
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-request-id')).toBe(sentId);
-    await vi.waitFor(
-      async () => {
-        const [mail] = await mailsTo(sandbox.httpUrl, 'reader@people.example');
-        expect(mail?.headers['x-request-id']).toBe(sentId);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      const [mail] = await mailsTo(sandbox.httpUrl, 'reader@people.example');
+      expect(mail?.headers['x-request-id']).toBe(sentId);
+    }, patient);
   });
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/processes/ports.ts';
+import { patient } from '#tests/support/soon.ts';
 import { type LoggedProcess, startLogged } from '../security/support/logged-process.ts';
 import { join } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
@@ -62,13 +63,10 @@ describe('a trace of a call', () => {
       spans.find((span) => span.traceId === traceId && !span.parentSpanId);
     const jobOf = (traceId: string | undefined) =>
       spans.find((span) => span.traceId === traceId && span.name.startsWith('process '));
-    await vi.waitFor(
-      () => {
-        expect(rootOf(sent()?.traceId)).toBeDefined();
-        expect(jobOf(sent()?.traceId)).toBeDefined();
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await vi.waitFor(() => {
+      expect(rootOf(sent()?.traceId)).toBeDefined();
+      expect(jobOf(sent()?.traceId)).toBeDefined();
+    }, patient);
     const traceId = sent()?.traceId;
 
     const trace = spans.filter((span) => span.traceId === traceId);

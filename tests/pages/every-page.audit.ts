@@ -1,5 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '#tests/support/soon.ts';
 import { headerProblems } from '../security/support/header-problems.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
@@ -267,7 +268,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
       document.querySelector('main')?.prepend(words);
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     });
-    await expect.poll(async () => (await shiftSoFar(page)).shift).toBeGreaterThan(0.01);
+    await expect.poll(async () => (await shiftSoFar(page)).shift, patient).toBeGreaterThan(0.01);
     await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageKeys } from '#src/browser/storage.ts';
+import { patient } from '#tests/support/soon.ts';
 import { sendHostileMails } from '../security/support/hostile/hostile-mails.ts';
 import {
   findHostilePages,
@@ -131,7 +132,7 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageM
     const { context, page } = await newPerson(browser, product.url);
     const watch = await watchTexts(context);
     await page.setContent(hostileTexts.join(' '));
-    await expect.poll(() => watch.executions.length).toBeGreaterThan(1);
+    await expect.poll(() => watch.executions.length, patient).toBeGreaterThan(1);
     expect((await readShownTexts(page)).injected.length).toBeGreaterThan(1);
     await context.close();
   });

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { patient } from '#tests/support/soon.ts';
 import { processEnv } from '../support/product/process-env.ts';
 import { chooseReference } from './choose-reference.ts';
 import { findsSchemaDifference } from './finds-schema-difference.ts';
@@ -139,7 +140,7 @@ it('removes its folder after an interrupt', async () => {
   );
   git('commit', '-qam', 'hangs');
   const { child, ended, output } = start('HEAD');
-  await expect.poll(output, { timeout: 30_000 }).toContain('is running');
+  await expect.poll(output, patient).toContain('is running');
   expect(readdirSync(temporary)).not.toEqual([]);
   child.kill('SIGINT');
   expect((await ended).code).toBe(130);

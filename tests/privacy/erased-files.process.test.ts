@@ -19,7 +19,7 @@ describe('an erasure with files in an object store', needs(requireSwift()), () =
     swift = await startSwift();
     product = await startTestProduct({ ...swift.env, LOG_LEVEL: 'debug' });
     await product.startWorkers();
-  }, 120_000);
+  });
   afterAll(async () => {
     await product?.close();
     await swift?.stop();

@@ -12,13 +12,11 @@ import { joinDesk } from '../support/people/operators.ts';
 import { join, signUpBody } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patient } from '../support/soon.ts';
 import { findTraces, formsOf } from './find-traces.ts';
 import { ownPicture, type World } from './history-actions.ts';
 import { historySteps, type StepName } from './history-steps.ts';
 import type { RandomPerson } from './random-people.ts';
-
-const patient = { timeout: patienceMs, interval: 100 };
 
 /** Signs a random person up, lives their history, and expects that an erasure leaves nothing of them. */
 export async function expectErased(product: TestProduct, person: RandomPerson): Promise<void> {

@@ -13,7 +13,7 @@ import type { TestOperator } from '../support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patient } from '../support/soon.ts';
 
 /** A person in a history, and whom they deal with. */
 export interface World {
@@ -33,7 +33,6 @@ export interface Step {
   run(world: World): Promise<unknown>;
 }
 
-export const patient = { timeout: patienceMs, interval: 50 };
 export const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 export function succeeded<T extends { status: number; body: unknown }>(response: T): T {

@@ -18,6 +18,7 @@ import { editRequest } from '#contracts/requests/requests.ts';
 import { submitAppeal } from '#contracts/safety/appeals.ts';
 import { submitReport } from '#contracts/safety/reports.ts';
 import { joinWaitlist } from '#contracts/waitlist/waitlist.ts';
+import { patient } from '#tests/support/soon.ts';
 import { rawCall } from '../security/support/raw-call.ts';
 import { tokenFor } from '../support/mails/links.ts';
 import { pdf, upload } from '../support/money/certificates.ts';
@@ -33,7 +34,6 @@ import {
   file,
   fileAsStranger,
   ownPicture,
-  patient,
   pay,
   paymentBecomes,
   refund,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { needs } from '#tests/support/vitest/requirements.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patienceMs, patient } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { flakyJob, noteJob, slowJob } from './test-jobs.ts';
 
@@ -27,7 +27,7 @@ export function testOutages({ backend, missing }: TestBackend): void {
     };
     const untilDone = async (what: string) => {
       const startMs = Date.now();
-      await expect.poll(openRows, { timeout: patienceMs, interval: 50 }).toBe(0);
+      await expect.poll(openRows, patient).toBe(0);
       process.stdout.write(`${backend}: all done ${Date.now() - startMs} ms after ${what}\n`);
     };
     const eachOnce = async () => {

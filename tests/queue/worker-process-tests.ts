@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#sandbox/processes/ports.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patienceMs, patient } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { noteJob, slowJob } from './test-jobs.ts';
 import { checkHealth, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -126,7 +126,7 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
     it('passes its health check only while it can work', async () => {
       expect(await checkHealth(fixture.settings)).toEqual([1, 'No worker of this machine is ready.']);
       await start().ready;
-      await expect.poll(() => checkHealth(fixture.settings), { timeout: patienceMs }).toEqual([0, '']);
+      await expect.poll(() => checkHealth(fixture.settings), patient).toEqual([0, '']);
       if (!fixture.redis) return;
       await fixture.redis.kill();
       const [code, line] = await checkHealth(fixture.settings);
@@ -155,7 +155,7 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       // A job whose worker was killed in an earlier test between its end and its confirmation is delivered once more, and counts.
       const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       await expect
-        .poll(metrics, { timeout: patienceMs })
+        .poll(metrics, patient)
         .toMatch(/courselift_jobs_finished_total\{queue="\w+",job="test.note",outcome="done"\} [1-9]/);
       expect(await metrics()).toContain('courselift_database_connections{pool="main",state="max"} 8');
       worker.child.kill('SIGTERM');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startPayment } from '#tests/support/people/people.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { idOf } from './support/accounts.ts';
 import { buildWorld, type Caller, canaries, headersOf, type World } from './support/world.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     id,
     picture: picture.address_key,
   };
-}, 60_000);
+});
 afterAll(() => world?.product.close());
 
 // The learner who is helped, another learner, another sponsor, and anybody at all. Every call of the API is covered by the
@@ -73,16 +73,13 @@ it('leaves none with the paid and the reserved request themselves', async () => 
 
 it('leaves none in any mail to anybody else, attachments included', async () => {
   const { LO } = world.people;
-  const receipts = await vi.waitFor(
-    async () => {
-      const mails = (await mailbox()).filter(
-        ({ to, subject }) => to.includes(LO.email) && subject.startsWith('Your course is paid'),
-      );
-      expect(mails.length).toBeGreaterThan(0);
-      return mails;
-    },
-    { timeout: patienceMs },
-  );
+  const receipts = await vi.waitFor(async () => {
+    const mails = (await mailbox()).filter(
+      ({ to, subject }) => to.includes(LO.email) && subject.startsWith('Your course is paid'),
+    );
+    expect(mails.length).toBeGreaterThan(0);
+    return mails;
+  }, patient);
   expect(receipts[0]?.text).toContain('A sponsor who wishes to stay anonymous');
   const meetingAbout =
     /^((Changed|Cancelled|Declined|Agreed|Time wanted|New time proposed): m|M)eeting about/;

@@ -18,7 +18,7 @@ beforeAll(async () => {
     [world.people.SP.email],
   );
   sponsorIds = { id: row.user_id, picture: row.address_key };
-}, 60_000);
+});
 afterAll(async () => {
   recording.stop();
   await world?.product.close();
@@ -207,4 +207,4 @@ describe('data that unauthorized callers must not read', () => {
 // Here, because this file makes every call of the API with every outcome.
 it('no call reads a large table from beginning to end', async () => {
   await expectIndexed(recording.queries, 200);
-}, 30_000);
+});

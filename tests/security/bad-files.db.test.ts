@@ -92,7 +92,7 @@ beforeAll(async () => {
     },
   };
   before = await countRows(product.db);
-}, 60_000);
+});
 afterAll(() => product?.close());
 
 const contracts: Endpoint[] = [...routes, ...deskRoutes]

@@ -11,7 +11,7 @@ import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/s
 import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs, soon } from '#tests/support/soon.ts';
+import { patient, soon } from '#tests/support/soon.ts';
 import { addOperator, confirmEmail, idOf } from './support/accounts.ts';
 
 let product: TestProduct;
@@ -29,14 +29,11 @@ const linkTo = (address: string, page: string) => tokenFor(product.sandbox.httpU
 
 /** The newest link for a new password, once it is another one than `earlier`. */
 const newLinkTo = (address: string, earlier: string) =>
-  vi.waitFor(
-    async () => {
-      const token = await linkTo(address, 'reset-password');
-      expect(token).not.toBe(earlier);
-      return token;
-    },
-    { timeout: patienceMs },
-  );
+  vi.waitFor(async () => {
+    const token = await linkTo(address, 'reset-password');
+    expect(token).not.toBe(earlier);
+    return token;
+  }, patient);
 
 /** An attacker signs up with the address of a Google user who has no account here. */
 async function hijack(): Promise<{ victim: GooglePerson; attacker: SignedIn }> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     sponsor: await createTokenForms(world, 'sponsor'),
   };
   known = await createKnownIds(world, forms.sponsor);
-}, 60_000);
+});
 afterAll(() => world?.product.close());
 
 const contracts: Endpoint[] = [...routes, ...deskRoutes].map(({ contract }) => contract);

@@ -9,7 +9,7 @@ import { runCases } from './support/run-cases.ts';
 let run: LoggedRun;
 beforeAll(async () => {
   run = await startLoggedRun();
-}, 60_000);
+});
 afterAll(() => run?.stop());
 
 /** Where the secret is found, by place and disguise. */

@@ -12,8 +12,8 @@ import { fileRequest, join, mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
+import { patient } from '#tests/support/soon.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
 const startsAt = new Date(Date.now() + 50 * hourMs).toISOString();
 
 /** Waits until no outbox row is due, and returns the numbers of rows about the given id by job. */
@@ -29,7 +29,7 @@ async function finishedJobs({ db }: TestProduct, id: string): Promise<Record<str
       [id],
     );
     return Object.fromEntries(rows.map(({ job, count }) => [job, count]));
-  }, patience);
+  }, patient);
 }
 
 const smtpFault = ({ sandbox }: TestProduct, fault: object) =>
@@ -122,7 +122,7 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
     await emptyQueue(product.db, product.config.redisUrl);
     await holder.commitTransaction();
     await holder.release();
-    await vi.waitFor(async () => expect(await taken()).toBe(before + 1), patience);
+    await vi.waitFor(async () => expect(await taken()).toBe(before + 1), patient);
     expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(1);
     // The relay looks for jobs that were enqueued so long ago.
     await product.db.query(
@@ -177,7 +177,7 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
       const all = sent.filter(({ subject }) => subject === 'Choose a new password');
       expect(all).toHaveLength(2);
       return all;
-    }, patience);
+    }, patient);
     await finishedJobs(product, email);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
     expect(new Set(mails.map(({ text }) => text.match(/reset-password\?token=(\S+)/)?.[1])).size).toBe(1);

@@ -4,7 +4,7 @@ import { rawCall } from '#tests/security/support/raw-call.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function mails(email: string, subjects: string[]) {
   await vi.waitFor(
     async () =>
       expect((await mailsTo(product.sandbox.httpUrl, email)).map((mail) => mail.subject)).toEqual(subjects),
-    { timeout: patienceMs, interval: 100 },
+    patient,
   );
   return mailsTo(product.sandbox.httpUrl, email);
 }

@@ -5,7 +5,7 @@ import { connectQueue } from '#services/platform/queue/connection.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, hopelessJob, noteJob, permanentFailureJob, tickJob } from '#tests/queue/test-jobs.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 
 describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
@@ -81,7 +81,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
 
     it('stores the error of a dead letter without secrets, and does not run it again', async () => {
       const id = await fixture.enqueue(hopelessJob, {});
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, patient).not.toBeNull();
       const { lastError, closedAt } = await fixture.row(id);
       expect(closedAt).toBeNull();
       expect(lastError).toMatch(/^Error: Never/);
@@ -98,7 +98,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
 
     it('does not retry a permanent failure', async () => {
       const id = await fixture.enqueue(permanentFailureJob, {});
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, patient).not.toBeNull();
       expect(await fixture.count('attempts', id)).toBe(1);
     });
 
@@ -106,7 +106,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       const [{ id }] = await fixture.db.query(
         `INSERT INTO outbox (job, payload) VALUES ('test.flaky', '{"failures":"many"}') RETURNING id`,
       );
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, patient).not.toBeNull();
       expect((await fixture.row(id)).lastError).toMatch(/payload is not valid/);
       expect(await fixture.count('attempts', id)).toBe(0);
     });
@@ -135,7 +135,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
     });
 
     it('runs on a schedule', async () => {
-      await expect.poll(() => fixture.count('effects', 'tick'), { timeout: patienceMs }).toBeGreaterThan(1);
+      await expect.poll(() => fixture.count('effects', 'tick'), patient).toBeGreaterThan(1);
     });
   });
 
@@ -152,7 +152,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
         await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
         const forgetful = await connection.createWorker('mail', async () => {}, { onError: () => {} });
         const running = forgetful.run();
-        await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: patienceMs }).toEqual([id]);
+        await expect.poll(() => queue.getRanges(['completed'], 0, -1), patient).toEqual([id]);
         await forgetful.close();
         await running;
         await queue.close();

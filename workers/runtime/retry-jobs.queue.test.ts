@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardJobs, retryJobs } from '#services/queues/dead-letters.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, permanentFailureJob, slowJob } from '#tests/queue/test-jobs.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 
 describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
@@ -25,7 +25,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
 
     const failed = async () => {
       const id = (await fixture.enqueue(permanentFailureJob, {})) as string;
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
+      await expect.poll(async () => (await fixture.row(id)).failedAt, patient).not.toBeNull();
       return id;
     };
 
@@ -40,8 +40,8 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
       ]);
       await other.end();
       expect(retried.flat()).toEqual([id]);
-      await expect.poll(() => fixture.count('attempts', id), { timeout: patienceMs }).toBe(2);
-      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: patienceMs }).not.toBeNull();
+      await expect.poll(() => fixture.count('attempts', id), patient).toBe(2);
+      await expect.poll(async () => (await fixture.row(id)).failedAt, patient).not.toBeNull();
       expect(await fixture.count('attempts', id)).toBe(2);
     });
 
@@ -49,7 +49,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
       const done = await fixture.enqueue(noteJob, { subject: 'done before' });
       await fixture.untilClosed(done);
       const running = (await fixture.enqueue(slowJob, { ms: 1_000 })) as string;
-      await expect.poll(() => fixture.count('attempts', running), { timeout: patienceMs }).toBe(1);
+      await expect.poll(() => fixture.count('attempts', running), patient).toBe(1);
       expect(await retryJobs(client, { ids: [done as string, running] }, 'ada')).toEqual([]);
       await fixture.untilClosed(running, 10_000);
       expect(await fixture.count('effects', running)).toBe(1);
@@ -61,7 +61,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
       expect(await discardJobs(client, { ids: [id] }, 'test (by ada)')).toEqual([id]);
       const later = await failed();
       await retryJobs(client, { ids: [id, later] }, 'ada');
-      await expect.poll(() => fixture.count('attempts', later), { timeout: patienceMs }).toBe(2);
+      await expect.poll(() => fixture.count('attempts', later), patient).toBe(2);
       expect(await fixture.count('attempts', id)).toBe(1);
     });
   });

@@ -10,7 +10,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import type { Handler, WorkerDeps } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
 
@@ -132,7 +132,7 @@ describe('the outbox row of a delivery', () => {
     const deliver = await start('long', async () => {
       isRenewedBefore = await isRenewed();
       await makeOld();
-      await expect.poll(isRenewed, { timeout: patienceMs }).toBe(true);
+      await expect.poll(isRenewed, patient).toBe(true);
     });
     await makeOld();
     expect(await deliver()).toEqual({ kind: 'done' });

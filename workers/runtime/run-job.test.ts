@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { UnavailableError } from '#services/platform/errors.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
+import { patient } from '#tests/support/soon.ts';
 import type { Handler, WorkerDeps } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
 
@@ -59,7 +60,7 @@ describe('createJobRunner', () => {
     const handler = vi.fn(() => isOver);
     const run = runner(handler, { read: open });
     const both = [run(delivery), run(delivery)];
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), patient);
     end();
     expect(await Promise.all(both)).toEqual([{ kind: 'done' }, { kind: 'postponed', delayMs: 1_000 }]);
     expect(handler).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import type { QueueConnection } from '#services/platform/queue/queue-connection.
 import { type JobQueues, openQueues } from '#services/platform/queue/queues.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { tickJob } from '#tests/queue/test-jobs.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { maintainSchedules } from './schedules.ts';
 
@@ -34,12 +34,12 @@ describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
         log,
         100,
       );
-      await expect.poll(waiting, { timeout: patienceMs }).toHaveLength(1);
+      await expect.poll(waiting, patient).toHaveLength(1);
       const [first] = await waiting();
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await waiting()).toEqual([first]);
       await fixture.emptyQueue();
-      await expect.poll(waiting, { timeout: patienceMs }).toEqual([first]);
+      await expect.poll(waiting, patient).toEqual([first]);
       await clock.stop();
     });
   });

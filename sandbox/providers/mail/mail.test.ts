@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '#tests/support/servers/start-test-sandbox.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import type { StoredMail } from './mail-store.ts';
 
 let sandbox: TestSandbox;
@@ -215,7 +215,7 @@ describe('mail faults', () => {
     await send({ subject: 'back' });
     await control({ mode: 'away', forMs: 200 });
     await expect(send({})).rejects.toThrow('ECONNREFUSED');
-    await vi.waitFor(() => send({ subject: 'back again' }), { timeout: patienceMs, interval: 50 });
+    await vi.waitFor(() => send({ subject: 'back again' }), patient);
     expect(await messages()).toHaveLength(2);
   });
 

@@ -25,7 +25,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs, soon } from '#tests/support/soon.ts';
+import { patient, soon } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('confirming an address', () => {
     expect((await callApi(product.url, resendVerification, {}, learner.token)).status).toBe(202);
     await vi.waitFor(
       async () => expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(2),
-      { timeout: patienceMs },
+      patient,
     );
     const fresh = await linkTo(learner.email, 'verify-email');
     expect((await callApi(product.url, verifyEmail, { body: { token: fresh } })).status).toBe(200);
@@ -80,9 +80,10 @@ describe('confirming an address', () => {
     const token = await linkTo(learner.email, 'verify-email');
     expect(await mailsTo(product.sandbox.httpUrl, friend)).toEqual([]);
     await callApi(product.url, verifyEmail, { body: { token } });
-    await vi.waitFor(async () => expect(await mailsTo(product.sandbox.httpUrl, friend)).toHaveLength(1), {
-      timeout: patienceMs,
-    });
+    await vi.waitFor(
+      async () => expect(await mailsTo(product.sandbox.httpUrl, friend)).toHaveLength(1),
+      patient,
+    );
   });
 });
 
@@ -151,15 +152,10 @@ describe('changing the password', () => {
     expect((await change(learner.password)).status).toBe(200);
     expect((await profileOf(learner)).status).toBe(200);
     expect((await profileOf({ ...learner, token: elsewhere })).status).toBe(401);
-    await vi.waitFor(
-      async () => {
-        const subjects = (await mailsTo(product.sandbox.httpUrl, learner.email)).map(
-          ({ subject }) => subject,
-        );
-        expect(subjects).toContain('Your password was changed');
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(product.sandbox.httpUrl, learner.email)).map(({ subject }) => subject);
+      expect(subjects).toContain('Your password was changed');
+    }, patient);
   });
 });
 
@@ -172,14 +168,11 @@ describe('changing the address', () => {
 
   /** Returns the token of a mail to the address that is not among the earlier ones. */
   const changeToken = (address: string, earlier: string[]) =>
-    vi.waitFor(
-      async () => {
-        const token = await linkTo(address, 'confirm-email-change');
-        expect(earlier).not.toContain(token);
-        return token;
-      },
-      { timeout: patienceMs },
-    );
+    vi.waitFor(async () => {
+      const token = await linkTo(address, 'confirm-email-change');
+      expect(earlier).not.toContain(token);
+      return token;
+    }, patient);
 
   // ASVS 7.5.1
   it('requires confirmation, notifies the old address and can be undone by it for 7 days', async () => {

@@ -24,7 +24,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;
@@ -301,16 +301,13 @@ describe('a learner who turns 18', () => {
   const day = (text: string) => new Date(`${inTheYear}-${text}Z`);
   const joinUntil18 = () => joinMinor({ adultFrom: `${inTheYear}-06-01` });
   const mailsAbout = (address: string, words: RegExp) =>
-    vi.waitFor(
-      async () => {
-        const mails = (await mailsTo(product.sandbox.httpUrl, address)).filter((mail) =>
-          words.test(JSON.stringify(mail)),
-        );
-        expect(mails).toHaveLength(1);
-        return JSON.stringify(mails[0]);
-      },
-      { timeout: patienceMs, interval: 50 },
-    );
+    vi.waitFor(async () => {
+      const mails = (await mailsTo(product.sandbox.httpUrl, address)).filter((mail) =>
+        words.test(JSON.stringify(mail)),
+      );
+      expect(mails).toHaveLength(1);
+      return JSON.stringify(mails[0]);
+    }, patient);
 
   it('has an account of an adult from that day on, once, and both people are notified', async () => {
     const { learner, guardianEmail } = await joinUntil18();

@@ -12,6 +12,7 @@ import { readInvitation } from '#tests/support/mails/invitations.ts';
 import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -91,13 +92,10 @@ it('the summary contains the latest state, and a new window begins after 24 hour
   await product.db.query(`DELETE FROM outbox WHERE available_at <= now()`);
   await product.db.query(`UPDATE outbox SET available_at = now()`);
   await product.startWorkers();
-  await vi.waitFor(
-    async () => {
-      const mails = aboutMeetings(await mailsTo(product.sandbox.httpUrl, learner.email));
-      expect(mails.map((mail) => readInvitation(mail)?.startsAt)).toEqual([startsAt]);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await vi.waitFor(async () => {
+    const mails = aboutMeetings(await mailsTo(product.sandbox.httpUrl, learner.email));
+    expect(mails.map((mail) => readInvitation(mail)?.startsAt)).toEqual([startsAt]);
+  }, patient);
   await product.db.query(`UPDATE mail_budgets SET since = since - interval '1 day'`);
   expect((await change('On the next day')).body.message).toBe(
     'The new invitation is on its way to both of you.',

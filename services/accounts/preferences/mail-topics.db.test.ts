@@ -22,7 +22,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { decideMailDelivery } from './mail-topics.ts';
 
 let product: TestProduct;
@@ -45,14 +45,11 @@ const choose = (to: string) =>
 /** Submits a private request and returns the mails to its invitees once `count` have arrived. */
 async function invite(email: string, count: number): Promise<ReceivedMail[]> {
   await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [email] });
-  return vi.waitFor(
-    async () => {
-      const mails = await mailsTo(product.sandbox.httpUrl, email);
-      expect(mails).toHaveLength(count);
-      return mails;
-    },
-    { timeout: patienceMs },
-  );
+  return vi.waitFor(async () => {
+    const mails = await mailsTo(product.sandbox.httpUrl, email);
+    expect(mails).toHaveLength(count);
+    return mails;
+  }, patient);
 }
 
 describe('the mail topics of an account', () => {
@@ -153,7 +150,7 @@ describe('a mail', () => {
     });
     await vi.waitFor(
       async () => expect(await mailsTo(product.sandbox.httpUrl, 'control@elsewhere.example')).toHaveLength(1),
-      { timeout: patienceMs },
+      patient,
     );
     expect(await mailsTo(product.sandbox.httpUrl, 'stranger@elsewhere.example')).toHaveLength(1);
   });
@@ -191,15 +188,12 @@ describe('a mail', () => {
     await inTransaction(product.db, (manager) =>
       enqueue(manager, deliverMail, { mail: 'request-received', id, revision: 1 }),
     );
-    const mails = await vi.waitFor(
-      async () => {
-        const all = await mailsTo(product.sandbox.httpUrl, who.email);
-        const received = all.filter(({ subject }) => subject.startsWith('We received'));
-        expect(received).toHaveLength(2);
-        return received;
-      },
-      { timeout: patienceMs },
-    );
+    const mails = await vi.waitFor(async () => {
+      const all = await mailsTo(product.sandbox.httpUrl, who.email);
+      const received = all.filter(({ subject }) => subject.startsWith('We received'));
+      expect(received).toHaveLength(2);
+      return received;
+    }, patient);
     expect(mails[0]?.text).not.toContain('Unsubscribe');
   });
 

@@ -112,7 +112,7 @@ describe('the counts of an import', () => {
       `SELECT count(*)::int AS n FROM courses WHERE title = 'Written later'`,
     );
     expect(rows).toEqual([{ n: 40 }]);
-  }, 60_000);
+  });
 });
 
 describe('an export', () => {

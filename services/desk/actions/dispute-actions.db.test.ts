@@ -10,8 +10,7 @@ import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/ope
 import { join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-
-const patient = { timeout: 20_000, interval: 50 };
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

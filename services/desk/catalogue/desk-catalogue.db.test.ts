@@ -9,8 +9,8 @@ import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
-const patient = { timeout: 20_000, interval: 50 };
 const reason = 'The platform says so.';
 const row: CourseRow = {
   title: 'Knitting for engineers',

@@ -7,8 +7,7 @@ import { untilApproved } from '#tests/support/money/until-approved.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-
-const patient = { timeout: 20_000, interval: 50 };
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 let ada: TestOperator;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
+import { patient } from '#tests/support/soon.ts';
 import { readStartSettings } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { toPools } from '../pool-sizes.ts';
@@ -39,7 +40,7 @@ it('counts the running APIs and workers of the database by what they listen to',
   const feeds = [1, 2].map(() => createChangeFeed(database.applicationUrl, PAYMENTS_CHANNEL, log));
   const relay = listen(database.applicationUrl, [OUTBOX_CHANNEL], { log, wake: () => {} });
   try {
-    await expect.poll(() => readConnections(db)).toMatchObject({ apis: 2, workers: 1 });
+    await expect.poll(() => readConnections(db), patient).toMatchObject({ apis: 2, workers: 1 });
     expect((await readConnections(db)).allowed).toBeGreaterThan(0);
   } finally {
     await Promise.all([relay.stop(), ...feeds.map((feed) => feed.close())]);

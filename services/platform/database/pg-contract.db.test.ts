@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { toHttpError } from '../http/error-handler.ts';
 import { enforceQueryTimeout } from './pg-client.ts';
 
@@ -38,9 +38,7 @@ it('the query_timeout of pg leaves the connection in the pool, in its open trans
     return rows[0].id;
   };
   // Until the server has finished the query, the next one waits behind it.
-  await expect
-    .poll(() => transactionOfNext().catch(() => undefined), { timeout: patienceMs })
-    .toBe(before[0].id);
+  await expect.poll(() => transactionOfNext().catch(() => undefined), patient).toBe(before[0].id);
   next.release();
 });
 

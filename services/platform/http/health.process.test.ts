@@ -6,7 +6,7 @@ import { createErrorHandler } from '#services/platform/http/error-handler.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { healthRouter } from './health.ts';
 import { type Listening, listenOn } from './listen-on.ts';
@@ -47,11 +47,11 @@ describe('the health of an API whose queues are in Redis', needs({ missing }), (
   const withoutQueue = [503, { message: 'Not ready.', errors: { queue: 'unavailable' } }];
 
   it('is not ready while Redis is down, and ready again afterwards', async () => {
-    await expect.poll(() => ready(), { timeout: patienceMs }).toEqual([200, { status: 'ready' }]);
+    await expect.poll(() => ready(), patient).toEqual([200, { status: 'ready' }]);
     await redis.kill();
-    await expect.poll(() => ready(), { timeout: patienceMs }).toEqual(withoutQueue);
+    await expect.poll(() => ready(), patient).toEqual(withoutQueue);
     await redis.restart();
-    await expect.poll(() => ready(), { timeout: patienceMs }).toEqual([200, { status: 'ready' }]);
+    await expect.poll(() => ready(), patient).toEqual([200, { status: 'ready' }]);
   });
 
   it('is not ready while Redis is stopped, but serves a load balancer that excludes the queue', async () => {

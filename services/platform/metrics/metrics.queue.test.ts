@@ -5,7 +5,7 @@ import { createCollector } from '#services/queues/create-collector.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import type { Listening } from '../http/listen-on.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -45,8 +45,7 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
   };
   // Tests of both backends run in one process, whose counters go on.
   const growthOf = async (series: string) => ((await scrape()).get(series) ?? 0) - (before.get(series) ?? 0);
-  const grows = (series: string, by: number) =>
-    expect.poll(() => growthOf(series), { timeout: patienceMs, interval: 50 }).toBe(by);
+  const grows = (series: string, by: number) => expect.poll(() => growthOf(series), patient).toBe(by);
 
   it('follow a request and its payment through HTTP, provider, queue and mail', async () => {
     const { url, sandbox } = product();
@@ -77,7 +76,7 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
       'courselift_jobs_finished_total{queue="mail",job="mail.deliver",outcome="done"}',
       'courselift_outbox_relayed_total{queue="mail",kind="first"}',
     ])
-      await expect.poll(() => growthOf(series), { timeout: patienceMs }).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => growthOf(series), patient).toBeGreaterThanOrEqual(3);
   });
 
   it('name the trace of a call, and that of the job that settled a payment', async () => {
@@ -85,7 +84,7 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
     const response = await fetch(`${url}/api/course/meet/notify`, { method: 'POST' });
     const labels = 'method="POST",route="/api/course/meet/notify"';
     await expect
-      .poll(() => tracesOf('courselift_http_request_duration_seconds', labels))
+      .poll(() => tracesOf('courselift_http_request_duration_seconds', labels), patient)
       .toContain(response.headers.get('x-request-id'));
     const settled = await db.query(
       `SELECT split_part(traceparent, '-', 2) AS trace FROM outbox WHERE job LIKE 'payments.%' OR job LIKE 'sponsorships.%'`,

@@ -3,7 +3,7 @@ import { createPostgresBackend, type PgPool, withBackend } from 'bullmq';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { migratePostgresQueue } from './postgres-connection.ts';
 
 const openPool = () => {
@@ -41,7 +41,7 @@ it('BullMQ retries failed calls of its PostgreSQL pool at once, in spite of runR
   // Started now: a worker that has read an empty queue waits for its next job, whatever fails.
   const running = worker.run();
   // With the delay it would be five at most.
-  await expect.poll(() => calls, { timeout: patienceMs }).toBeGreaterThan(100);
+  await expect.poll(() => calls, patient).toBeGreaterThan(100);
   Object.assign(pool, { query, connect });
   await worker.close();
   await running;

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, testJobs } from '#tests/queue/test-jobs.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { createLogger } from '../log.ts';
 import { fullShare, parseMemory, usedShare } from '../redis/redis-memory.ts';
@@ -48,7 +48,7 @@ describe('a Redis with little memory', { ...needs(onRedis), timeout: 8 * patienc
     const queues = await openQueues(connection, log);
     const { databaseUrl } = fixture.settings;
     const relay = startRelay({ db: fixture.db, databaseUrl, jobs: testJobs, queues, log });
-    await expect.poll(async () => isEnough(await read()), { timeout: patienceMs }).toBe(true);
+    await expect.poll(async () => isEnough(await read()), patient).toBe(true);
     await relay.stop();
     await queues.close();
     await connection.close();

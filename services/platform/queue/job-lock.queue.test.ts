@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backends, createQueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob } from '#tests/queue/test-jobs.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { createLogger } from '../log.ts';
 import { connectQueue } from './connection.ts';
@@ -48,6 +49,6 @@ describe.each(backends)('the lock of a job on $backend', ({ backend, missing }) 
     expect(await Promise.all([lost.holdsLock(), held.holdsLock()])).toEqual([false, true]);
     first.end({ kind: 'taken' });
     second.end({ kind: 'done' });
-    await expect.poll(() => queues.unfinishedIds(noteJob.queue)).toEqual(new Set());
+    await expect.poll(() => queues.unfinishedIds(noteJob.queue), patient).toEqual(new Set());
   });
 });

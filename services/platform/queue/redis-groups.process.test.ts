@@ -3,7 +3,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { type RedisGroup, startCluster, startSentinelGroup } from '#tests/support/servers/redis-groups.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore } from '../http/rate-limit/rate-limit-store.ts';
 
@@ -54,8 +54,7 @@ describe.each(kinds)('queues in a Redis behind $kind', needs(onRedis), ({ kind, 
       await openRateLimitStore({ redisUrl: group.address }, log),
       await openRateLimitStore({ redisUrl: group.address }, log),
     ] as const;
-    for (const store of stores)
-      await expect.poll(() => store.isReachable(), { timeout: patienceMs }).toBe(true);
+    for (const store of stores) await expect.poll(() => store.isReachable(), patient).toBe(true);
     const [one, other] = stores.map((store) => store.makeLimiter('test', 2, 60_000));
     await one?.consume('person');
     await other?.consume('person');

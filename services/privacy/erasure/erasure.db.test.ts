@@ -7,7 +7,7 @@ import { createEverything, findText } from '#tests/support/people/everything-abo
 import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -35,10 +35,7 @@ const sendKeyed = (path: string, body: object, who?: SignedIn) =>
 
 async function erased(person: SignedIn): Promise<void> {
   expect(await erase(person)).toMatchObject({ status: 200 });
-  await vi.waitFor(async () => expect(await placesOf(person.email)).toEqual([]), {
-    timeout: patienceMs,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await placesOf(person.email)).toEqual([]), patient);
 }
 
 describe('an erased account', () => {
@@ -147,10 +144,10 @@ describe('an erased account', () => {
     const person = await join(product.url, 'learner');
     await set('INSERT INTO subscribers (email) VALUES ($1)', person.email);
     expect((await erase(person)).status).toBe(200);
-    await vi.waitFor(async () => expect(await placesOf(person.email)).toEqual(['subscribers.email']), {
-      timeout: patienceMs,
-      interval: 100,
-    });
+    await vi.waitFor(
+      async () => expect(await placesOf(person.email)).toEqual(['subscribers.email']),
+      patient,
+    );
   });
 
   it('needs the password', async () => {

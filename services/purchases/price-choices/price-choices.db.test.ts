@@ -13,10 +13,9 @@ import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/ope
 import { join, mailsTo, press, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 import { PriceChoiceEntity, type Purchase, PurchaseEntity } from '../purchase.entity.ts';
 import { followUpChoices } from './price-choices.ts';
-
-const patient = { timeout: 20_000, interval: 50 };
 
 let product: TestProduct;
 let learner: SignedIn;

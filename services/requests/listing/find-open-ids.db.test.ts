@@ -16,7 +16,7 @@ beforeAll(async () => {
   await client.connect();
   sponsorId = await bulkInsertRequests(client, 4_000);
   search = createSearchPool(database.url, 2);
-}, 60_000);
+});
 afterAll(async () => {
   await search?.end();
   await client?.end();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentPath } from '#src/browser/desk-paths.ts';
+import { patient } from '#tests/support/soon.ts';
 import { casePathOf, claimCase, doAction, sendAction } from '../../support/browser/desk-page.ts';
 import {
   courseCard,
@@ -13,7 +14,6 @@ import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { mailAbout } from '../../support/people/account-steps.ts';
 import type { SignedIn } from '../../support/people/people.ts';
 import type { TestProduct } from '../../support/product/test-product.ts';
-import { patienceMs } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -52,17 +52,14 @@ describe('disputes, in a browser', needs(chromium), () => {
     const reference = await referenceOf(course);
     await provider.goto('/payments/control/money');
     await provider.getByRole('button', { name: `Open a dispute: ${reference}` }).click();
-    return vi.waitFor(
-      async () => {
-        const found = await product.db.query(
-          'SELECT provider_id AS id FROM disputes WHERE payment_id = $1 AND read_at IS NOT NULL',
-          [paymentId],
-        );
-        expect(found).toHaveLength(1);
-        return found[0].id as string;
-      },
-      { timeout: patienceMs, interval: 50 },
-    );
+    return vi.waitFor(async () => {
+      const found = await product.db.query(
+        'SELECT provider_id AS id FROM disputes WHERE payment_id = $1 AND read_at IS NOT NULL',
+        [paymentId],
+      );
+      expect(found).toHaveLength(1);
+      return found[0].id as string;
+    }, patient);
   };
   const decide = async (id: string, button: string) => {
     await provider.goto('/payments/control/money');

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { patient } from '#tests/support/soon.ts';
 import { newPerson, type Person } from '../../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { mailsTo } from '../../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
-import { patienceMs } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -36,10 +36,10 @@ describe('newsletter and waitlist, in a browser', needs(chromium), () => {
   }
 
   async function mails(count: number) {
-    await vi.waitFor(async () => expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(count), {
-      timeout: patienceMs,
-      interval: 200,
-    });
+    await vi.waitFor(
+      async () => expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(count),
+      patient,
+    );
     return mailsTo(product.sandbox.httpUrl, email);
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { patient } from '#tests/support/soon.ts';
 import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../../support/browser/desk-page.ts';
 import { controlPayments } from '../../support/money/payment-control.ts';
 import {
@@ -14,7 +15,6 @@ import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { linkIn, mailAbout } from '../../support/people/account-steps.ts';
 import type { SignedIn } from '../../support/people/people.ts';
 import type { TestProduct } from '../../support/product/test-product.ts';
-import { patienceMs } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -51,14 +51,11 @@ describe('refunds with two operators, in a browser', needs(chromium), () => {
     });
   /** Presses a button beside the latest refund of a payment on the provider's page, once the provider has the refund. */
   const atProvider = async (course: Course, button: string, state: string) => {
-    const id = await vi.waitFor(
-      async () => {
-        const { providerId } = await latestRefund(course);
-        expect(providerId).not.toBeNull();
-        return providerId;
-      },
-      { timeout: patienceMs, interval: 50 },
-    );
+    const id = await vi.waitFor(async () => {
+      const { providerId } = await latestRefund(course);
+      expect(providerId).not.toBeNull();
+      return providerId;
+    }, patient);
     await provider.goto('/payments/control/money');
     await provider.getByRole('button', { name: `${button}: refund ${id}` }).click();
     await provider.getByText(new RegExp(`^Refund ${id} .*, ${state}`)).waitFor();

@@ -15,7 +15,7 @@ import {
   startPayment,
 } from '../../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
-import { patienceMs, soon } from '../../support/soon.ts';
+import { patient, soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -35,15 +35,12 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
     newPerson(browser, product.url, signedIn(product.url, role, who));
 
   const mailWith = (address: string, subject: string, count = 1): Promise<ReceivedMail> =>
-    vi.waitFor(
-      async () => {
-        const all = await mailsTo(product.sandbox.httpUrl, address);
-        const fitting = all.filter((mail) => mail.subject.includes(subject));
-        expect(fitting).toHaveLength(count);
-        return fitting[0] as ReceivedMail;
-      },
-      { timeout: patienceMs },
-    );
+    vi.waitFor(async () => {
+      const all = await mailsTo(product.sandbox.httpUrl, address);
+      const fitting = all.filter((mail) => mail.subject.includes(subject));
+      expect(fitting).toHaveLength(count);
+      return fitting[0] as ReceivedMail;
+    }, patient);
   const linkOf = (mail: ReceivedMail, pattern: RegExp): string => {
     const [link] = pattern.exec(mail.text) ?? [];
     if (!link) throw new Error(`No such link in ${mail.text}`);

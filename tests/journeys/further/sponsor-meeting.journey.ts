@@ -11,7 +11,7 @@ import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { withoutRefusals } from '../../support/people/account-steps.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '../../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
-import { patienceMs, soon } from '../../support/soon.ts';
+import { patient, soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -54,7 +54,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
   const expectSequences = (sequences: number[]) =>
     vi.waitFor(
       async () => expect((await invitations()).map(({ sequence }) => sequence).sort()).toEqual(sequences),
-      { timeout: patienceMs },
+      patient,
     );
 
   it('chooses a time by keyboard alone, with pop-ups blocked, and gets the calendar as a link', async () => {
@@ -128,7 +128,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
       const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
       const changed = mails.find(({ subject }) => subject.startsWith('Changed'));
       return /https?:\/\/\S+\/meeting-reply\?token=\S+/.exec(changed?.text ?? '')?.[0] as string;
-    });
+    }, patient);
     const theirs = await newPerson(browser, product.url);
     const reply = await theirs.context.newPage();
     await reply.goto(new URL(address).pathname + new URL(address).search);

@@ -16,6 +16,7 @@ import {
   startPayment,
 } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 import { confirmEmail } from './accounts.ts';
 import { dumpDatabase } from './dump.ts';
 import { startLogged } from './logged-process.ts';
@@ -179,16 +180,13 @@ export async function startLoggedRun(env: Record<string, string> = {}): Promise<
       await call('GET', '/api/sponsorship/group', who);
       await call('GET', `/api/appeal?request=${requestId}`, who);
     }
-    await vi.waitFor(
-      async () => {
-        expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(4);
-        // One of them is about the pledge.
-        expect(await mailsTo(product.sandbox.httpUrl, sponsor.email)).toHaveLength(4);
-        for (const address of ['invited address', 'address of a minor', 'address of a guardian'] as const)
-          expect((await mailsTo(product.sandbox.httpUrl, canary(address))).length).toBeGreaterThan(0);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(4);
+      // One of them is about the pledge.
+      expect(await mailsTo(product.sandbox.httpUrl, sponsor.email)).toHaveLength(4);
+      for (const address of ['invited address', 'address of a minor', 'address of a guardian'] as const)
+        expect((await mailsTo(product.sandbox.httpUrl, canary(address))).length).toBeGreaterThan(0);
+    }, patient);
     await download('receipt', `/api/sponsorship/receipts/${reference}`, sponsor);
   }
 

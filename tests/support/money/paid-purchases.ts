@@ -10,7 +10,7 @@ import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.enti
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
-import { patienceMs } from '../soon.ts';
+import { patient } from '../soon.ts';
 import { untilApproved } from './until-approved.ts';
 
 /** Has a sponsor pay a request of ₦20,000 of this learner; workers must run. Returns its queued purchase. */
@@ -51,9 +51,10 @@ export const orderFor = (
 /** Has a new operator buy the course of a paid request and hand it over, by a code where the learner asked for one; workers must run. */
 export async function orderCourse(product: TestProduct, requestId: string): Promise<void> {
   const purchases = product.db.getRepository(PurchaseEntity);
-  const purchase = await vi.waitFor(() => purchases.findOneByOrFail({ requestId, status: 'queued' }), {
-    timeout: patienceMs,
-  });
+  const purchase = await vi.waitFor(
+    () => purchases.findOneByOrFail({ requestId, status: 'queued' }),
+    patient,
+  );
   const email = `${crypto.randomUUID()}@staff.example`;
   const operator = { email, fullName: 'Olive', role: 'operator' } as const;
   const { identifiers } = await product.db.manager.insert(UserEntity, operator);

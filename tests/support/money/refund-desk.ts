@@ -3,13 +3,13 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
+import { patient } from '#tests/support/soon.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../people/people.ts';
 import { startTestProduct } from '../product/test-product.ts';
 import { anyOther } from './approvals.ts';
 import { untilApproved } from './until-approved.ts';
 
 /** How long jobs and the provider are waited for. */
-export const patient = { timeout: 20_000, interval: 50 };
 
 /** An approved payment and its people. */
 export interface Deal {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import type { JourneyPage } from '../browser/journey-page.ts';
-import { patienceMs } from '../soon.ts';
+import { patient } from '../soon.ts';
 import { mailsTo, type ReceivedMail } from './people.ts';
 
 /** A valid password. */
@@ -46,14 +46,11 @@ export async function signInHere(page: JourneyPage, email: string, password?: st
 
 /** Waits for the newest mail to an address whose subject fits. */
 export function mailAbout(sandboxUrl: string, address: string, subject: RegExp): Promise<ReceivedMail> {
-  return vi.waitFor(
-    async () => {
-      const mail = (await mailsTo(sandboxUrl, address)).find((one) => subject.test(one.subject));
-      if (!mail) throw new Error(`No mail to ${address} about ${subject}`);
-      return mail;
-    },
-    { timeout: patienceMs, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const mail = (await mailsTo(sandboxUrl, address)).find((one) => subject.test(one.subject));
+    if (!mail) throw new Error(`No mail to ${address} about ${subject}`);
+    return mail;
+  }, patient);
 }
 
 /** The link to one of our pages in a mail. */

@@ -3,6 +3,7 @@ import type { TestProjectConfiguration } from 'vitest/config';
 import { brandDefinitions } from '#src/build/brand.ts';
 import { chromiumFlags } from '../browser/chromium-flags.ts';
 import { testBrand } from '../product/test-brand.ts';
+import { hangMs } from './limits.ts';
 import { findChromium } from './requirements.ts';
 
 const { path } = findChromium();
@@ -32,7 +33,8 @@ export const components: TestProjectConfiguration = path
       test: {
         name: 'components',
         include: ['src/**/*.component.test.tsx'],
-        testTimeout: 30_000,
+        testTimeout: hangMs,
+        hookTimeout: hangMs,
         browser: {
           enabled: true,
           headless: true,

@@ -4,6 +4,7 @@ import { hourMs } from '#contracts/durations.ts';
 import { brandDefinitions } from '#src/build/brand.ts';
 import { nodeOptions } from '../product/process-warnings.ts';
 import { testBrand } from '../product/test-brand.ts';
+import { hangMs } from './limits.ts';
 import { measureMaxWorkers } from './max-workers.ts';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
@@ -33,14 +34,12 @@ const define = await brandDefinitions(testBrand);
 
 const project = (name: string, test: NonNullable<UserWorkspaceConfig['test']>): TestProjectConfiguration => ({
   define,
-  test: { name, testTimeout: 60_000, hookTimeout: 60_000, env, maxWorkers, ...test },
+  test: { name, testTimeout: hangMs, hookTimeout: hangMs, env, maxWorkers, ...test },
 });
 
 export const unit = project('unit', {
   include: ['{services,src,workers,sandbox,tests}/**/*.test.{ts,tsx}'],
   exclude: ['**/*.{db,queue,process}.test.ts', '**/*.component.test.tsx'],
-  // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
-  testTimeout: 30_000,
   isolate,
 });
 
@@ -54,8 +53,6 @@ export const journeys = project('journeys', {
   include: ['tests/journeys/**/*.journey.ts'],
   setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
   globalSetup: [postgres, builtPages],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   isolate,
 });
 
@@ -64,8 +61,6 @@ export const pages = project('pages', {
   include: ['tests/pages/**/*.audit.ts'],
   setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
   globalSetup: [postgres, builtPages],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   isolate,
 });
 
@@ -74,7 +69,6 @@ export const chunks = project('chunks', {
   include: ['tests/chunks/*.chunks.ts'],
   globalSetup: [postgres, builtPages],
   testTimeout: hourMs,
-  hookTimeout: 120_000,
 });
 
 export const queue = project('queue', {
@@ -87,8 +81,6 @@ export const queue = project('queue', {
 export const processes = project('processes', {
   include: testsOf('.process.test.ts'),
   globalSetup: postgres,
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
   isolate,
 });
 
@@ -96,9 +88,6 @@ export const processes = project('processes', {
 export const browsers = project('browsers', {
   include: ['tests/browsers/**/*.browser.ts'],
   globalSetup: [postgres, builtPages],
-  testTimeout: 120_000,
-  // The first run downloads three browsers of about 55 MB.
-  hookTimeout: 300_000,
   maxWorkers: 1,
 });
 
@@ -112,8 +101,6 @@ export const provider = project('provider', {
 export const faults = project('faults', {
   include: ['tests/faults/**/*.fault.ts'],
   globalSetup: [postgres, builtPages],
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
 });
 
 /** Random faults for 45 seconds on each backend, beside each other and nothing else. */

@@ -6,6 +6,7 @@ import { isRunning } from '#sandbox/processes/process-table.ts';
 import { uploadBombs } from '#tests/security/support/upload-bombs.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { familyOf } from '#tests/support/product/start-product.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 import { parseUpload } from './parse-upload.ts';
 
 const rewrite = (data: Buffer, source = 'ada') => parseUpload('rewrite-pdf', data, source);
@@ -70,7 +71,7 @@ it('loses the upload alone whose process crashes', async () => {
   const results = Promise.all([rewrite(await looping()), rewrite(pdf())]);
   // Until it parses; with less work, it waits for its event loop.
   await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') R'), {
-    timeout: 20_000,
+    timeout: patienceMs,
     interval: 5,
   });
   process.kill(pid, 'SIGSEGV');
@@ -81,13 +82,13 @@ it('starts another process for one that ended while it was idle', async () => {
   expect(await rewrite(pdf())).toEqual(readable);
   const pid = parserPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(() => parserPid()).toThrow());
+  await vi.waitFor(() => expect(() => parserPid()).toThrow(), patient);
   expect(await rewrite(pdf())).toEqual(readable);
 });
 
 it('gives the process no setting and no secret', async () => {
   vi.stubEnv('TOKEN_SECRET', 'canary');
-  await vi.waitFor(() => expect(() => process.kill(parserPid(), 'SIGKILL')).toThrow());
+  await vi.waitFor(() => expect(() => process.kill(parserPid(), 'SIGKILL')).toThrow(), patient);
   expect(await rewrite(pdf())).toEqual(readable);
   vi.unstubAllEnvs();
   const command = `tr '\\0' '\\n' < /proc/${parserPid()}/environ | cut -d= -f1`;

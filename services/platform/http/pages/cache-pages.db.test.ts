@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { patient } from '#tests/support/soon.ts';
 
 // An on-demand page as the build leaves it behind; its text counts how often it was rendered.
 const entry = `
@@ -51,7 +52,7 @@ const getStored = (path: string, headers = {}) =>
     const [{ text }, again] = [await get(path, headers), await get(path, headers)];
     expect([again.status, again.text]).toEqual([200, text]);
     return again;
-  });
+  }, patient);
 const insertCourse = (title: string) =>
   product.db.query(
     `INSERT INTO courses (title, description, platform, url, level, status, tags)
@@ -93,7 +94,7 @@ describe('a rendered page that declares itself as shared', () => {
     for (const change of changes) {
       const { text } = await getStored('/page?changes');
       await change();
-      await vi.waitFor(async () => expect((await get('/page?changes')).text).not.toBe(text));
+      await vi.waitFor(async () => expect((await get('/page?changes')).text).not.toBe(text), patient);
     }
   });
 

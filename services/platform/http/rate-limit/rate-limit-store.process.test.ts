@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patient } from '#tests/support/soon.ts';
 import { needs, requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 
@@ -35,14 +35,11 @@ describe('limits that are counted in Redis', needs(redis), () => {
 
   it('are shared by all processes', async () => {
     // Until the connections are there, each process counts for itself.
-    await vi.waitFor(
-      async () => {
-        const name = crypto.randomUUID();
-        for (const turn of [0, 1, 0]) await isTaken(stores[turn], name);
-        expect(await isTaken(stores[1], name)).toBe(false);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      const name = crypto.randomUUID();
+      for (const turn of [0, 1, 0]) await isTaken(stores[turn], name);
+      expect(await isTaken(stores[1], name)).toBe(false);
+    }, patient);
     const answers: unknown[] = [];
     for (const turn of [0, 1, 0, 1]) answers.push(await isTaken(stores[turn], 'shared'));
     expect(answers).toEqual([true, true, true, false]);
@@ -54,13 +51,10 @@ describe('limits that are counted in Redis', needs(redis), () => {
     const store = await openRateLimitStore({ redisUrl: server.url, rateLimitRedisUrl: own.url }, log);
     try {
       await queues.flushall();
-      await vi.waitFor(
-        async () => {
-          await isTaken(store, crypto.randomUUID());
-          expect(await counters.dbsize()).toBeGreaterThan(0);
-        },
-        { timeout: patienceMs },
-      );
+      await vi.waitFor(async () => {
+        await isTaken(store, crypto.randomUUID());
+        expect(await counters.dbsize()).toBeGreaterThan(0);
+      }, patient);
       for (const key of await counters.keys('*')) {
         expect(key).toMatch(/^limit:/);
         expect(await counters.pttl(key)).toBeGreaterThan(0);

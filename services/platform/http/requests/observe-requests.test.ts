@@ -1,5 +1,6 @@
 import express from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
+import { patient } from '#tests/support/soon.ts';
 import { createLogger } from '../../log.ts';
 import { type Listening, listenOn } from '../listen-on.ts';
 import { logRequests } from './observe-requests.ts';
@@ -21,7 +22,7 @@ it('logs the route of a call, and nothing of its path, query and headers', async
   const headers = { authorization: 'Bearer canary-header', referer: 'http://localhost/canary-referer' };
   for (const path of ['link/canary-path?token=canary-query', 'broken/canary-path', 'nothing/canary-path'])
     await fetch(`http://127.0.0.1:${server.port}/api/${path}`, { headers });
-  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  await vi.waitFor(() => expect(lines).toHaveLength(3), patient);
   expect(lines.join('')).not.toContain('canary');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'debug', route: '/link/:token', req: { method: 'GET' }, res: { statusCode: 200 } },
@@ -50,7 +51,7 @@ it('logs sign-ins and rejected calls at info, with the id of the caller where it
   const at = `http://127.0.0.1:${server.port}/api`;
   await fetch(`${at}/sign-in`, { method: 'POST' });
   for (const status of [200, 401, 403, 404, 409, 422, 429]) await fetch(`${at}/status/${status}`);
-  await vi.waitFor(() => expect(lines).toHaveLength(7));
+  await vi.waitFor(() => expect(lines).toHaveLength(7), patient);
   const logged = lines.map((line) => JSON.parse(line));
   expect(logged[0]).toMatchObject({
     level: 'info',

@@ -1,0 +1,5 @@
+/**
+ * A test or hook that takes longer hangs, in milliseconds: also on a slow, busy machine, and where it downloads browsers of
+ * 55 MB. Waits in tests end before, after `patienceMs`, and name what did not come.
+ */
+export const hangMs = 300_000;
