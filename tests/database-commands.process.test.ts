@@ -143,7 +143,7 @@ it('every command but those of the owner uses the role that cannot change ledger
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     // The commands find a product that runs, instead of starting the database themselves.
-    const product = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', 'start.ts']);
+    const product = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)', 'start.ts']);
     await writeFile(join(data.path, 'start.pid'), String(product.pid));
     await owner.query('ALTER ROLE postgres NOLOGIN');
     try {

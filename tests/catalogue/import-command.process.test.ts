@@ -12,7 +12,6 @@ import { presets } from '#services/catalogue/import/map-record.ts';
 import { importUsage, readImportOptions } from '../../tools/read-import-options.ts';
 
 const command = fileURLToPath(new URL('../../tools/catalogue-import.ts', import.meta.url));
-const spawnTimeoutMs = 60_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -42,9 +41,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
 const header = 'title,platform,url,status\n';
 const row = (title: string, link: string) => `${title},Udemy,https://a.example/${link},Free\n`;
 
-it('validates a file without a database in a dry run, also when npm consumed --dry-run', {
-  timeout: spawnTimeoutMs,
-}, async () => {
+it('validates a file without a database in a dry run, also when npm consumed --dry-run', async () => {
   // Mismatched quotes merge two rows, as in real exports.
   const rows = `${row('"How to play \'Guitar""', '1')}${row('Piano"""', '2')}${row('C', '3')}`;
   const path = await file('joined.csv', header + rows);
@@ -58,7 +55,7 @@ it('validates a file without a database in a dry run, also when npm consumed --d
 it.each([
   ['no place for the report', ['--report', '/nowhere/report.tsv'], '/nowhere/report.tsv.\n'],
   ['a column that is not there', ['--map', 'title=name'], 'has no column name (for the title)'],
-])('exits with a one-line error: %s', { timeout: spawnTimeoutMs }, async (_, options, sentence) => {
+])('exits with a one-line error: %s', async (_, options, sentence) => {
   const { code, output } = await run([
     await file('one.csv', header + row('A', '1')),
     '--dry-run',
@@ -69,14 +66,14 @@ it.each([
   expect(code).toBe(1);
 });
 
-it('leaves no report behind when no row was refused or repeated', { timeout: spawnTimeoutMs }, async () => {
+it('leaves no report behind when no row was refused or repeated', async () => {
   const path = await file('fine.csv', header + row('A', '1'));
   await file('fine.csv.report.tsv', 'of an earlier import');
   expect((await run([path, '--dry-run'])).code).toBe(0);
   expect(existsSync(`${path}.report.tsv`)).toBe(false);
 });
 
-it('says which setting names a database that cannot be reached', { timeout: spawnTimeoutMs }, async () => {
+it('says which setting names a database that cannot be reached', async () => {
   const { code, output } = await run([await file('fine.csv', header + row('A', '1'))]);
   expect([code, output]).toEqual([
     1,
@@ -84,7 +81,7 @@ it('says which setting names a database that cannot be reached', { timeout: spaw
   ]);
 });
 
-it('prints its options on --help', { timeout: spawnTimeoutMs }, async () => {
+it('prints its options on --help', async () => {
   expect(await run(['--help'])).toEqual({ code: 0, output: importUsage });
 });
 
@@ -138,7 +135,7 @@ it.each([
   else expect(output).toBeUndefined();
 });
 
-it('reports repeated URLs with both lines', { timeout: spawnTimeoutMs }, async () => {
+it('reports repeated URLs with both lines', async () => {
   const path = await file('same.csv', header + row('A', '1') + row('B', '2') + row('C', '1'));
   const { code, output } = await run([path, '--dry-run']);
   expect(output).toMatch(/3 rows were read.*\n +2 courses\n +1 same link as an earlier row/);
@@ -153,22 +150,16 @@ it.each([
   ['tab', 'tabs.txt', ['--format', 'csv', '--delimiter', 'tab']],
   [';', 'semicolons.csv', ['--delimiter', ';']],
   ['|', 'bars.csv', ['--delimiter', '|']],
-] as const)(
-  'reads a file delimited by %s: %s',
-  { timeout: spawnTimeoutMs },
-  async (delimiter, name, options) => {
-    const text = (header + row('"A, with a comma"', '1')).replace(
-      /,(?! )/g,
-      delimiter === 'tab' ? '\t' : delimiter,
-    );
-    const { code, output } = await run([await file(name, text), '--dry-run', ...options]);
-    expect([code, output]).toEqual([0, expect.stringMatching(/1 row was read.*\n +1 course\n/)]);
-  },
-);
+] as const)('reads a file delimited by %s: %s', async (delimiter, name, options) => {
+  const text = (header + row('"A, with a comma"', '1')).replace(
+    /,(?! )/g,
+    delimiter === 'tab' ? '\t' : delimiter,
+  );
+  const { code, output } = await run([await file(name, text), '--dry-run', ...options]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/1 row was read.*\n +1 course\n/)]);
+});
 
-it('reads a file compressed by gzip, and reports one that is cut off', {
-  timeout: spawnTimeoutMs,
-}, async () => {
+it('reads a file compressed by gzip, and reports one that is cut off', async () => {
   const rows = Array.from({ length: 2_000 }, (_, at) => row(`Course ${at}`, String(at)));
   const compressed = gzipSync(header + rows.join(''));
   const whole = await run([await file('courses.csv.gz', compressed), '--dry-run']);
@@ -199,7 +190,7 @@ it('suggests the delimiter of a file that seems to have one column', async () =>
   expect(await checkColumns(path, own, [])).toMatch(/add --delimiter ';'/);
 });
 
-it('names the fields of the first row when every row was refused', { timeout: spawnTimeoutMs }, async () => {
+it('names the fields of the first row when every row was refused', async () => {
   const path = await file('other.json', '[{"Course Name": "A", "Link": "https://a.example/1"}]');
   const { code, output } = await run([path, '--dry-run']);
   expect([code, output]).toEqual([
@@ -210,7 +201,7 @@ it('names the fields of the first row when every row was refused', { timeout: sp
   ]);
 });
 
-it('says how to save a file that is not in UTF-8', { timeout: spawnTimeoutMs }, async () => {
+it('says how to save a file that is not in UTF-8', async () => {
   const path = await file('latin.csv', header + row('Caf\u00e9', '1'), 'latin1');
   const { code, output } = await run([path, '--dry-run']);
   expect([code, output]).toEqual([2, expect.stringContaining('Please save it as UTF-8')]);

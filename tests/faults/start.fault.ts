@@ -184,7 +184,7 @@ it('says how to fill an empty database that was configured', async () => {
   await database.drop();
 });
 
-it('starts API and worker again after their event loops stood still', { timeout: 240_000 }, async () => {
+it('starts API and worker again after their event loops stood still', async () => {
   // Preloaded: SIGUSR2 stops the event loop for good, without the processor time of a loop.
   const preload = join(settings.DATA_DIR as string, 'stop-event-loop.mjs');
   writeFileSync(

@@ -4,16 +4,16 @@ import type { Person } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { analyseThemes, findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
 import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
-const everyPageMs = 600_000;
 const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 type Width = keyof typeof widths;
 const kinds = (['telephone', 'desktop'] as const).map((width) => ({ width }));
 
-describe('what axe finds', { ...needs(chromium), timeout: everyPageMs }, () => {
+describe('what axe finds', { ...needs(chromium), timeout: longMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);

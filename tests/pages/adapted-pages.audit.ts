@@ -5,11 +5,11 @@ import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { findOverflow, type Letters } from '../support/pages/find-overflow.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
 import { joinDesk, type TestOperator } from '../support/people/operators.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
-const everyPageMs = 600_000;
 
 const wide = [640, 768, 1024, 1280, 1440];
 const letters: Letters[] = [
@@ -31,7 +31,7 @@ const deskPaths = [
   '/ops/sign-in',
 ];
 
-describe('a page adapted by a person', { ...needs(chromium), timeout: everyPageMs }, () => {
+describe('a page adapted by a person', { ...needs(chromium), timeout: longMs }, () => {
   let site: Site;
   let operator: TestOperator;
 

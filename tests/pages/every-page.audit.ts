@@ -11,6 +11,7 @@ import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { coursePage, missingPage } from '../support/pages/site-addresses.ts';
 import { type PageVisit, visitedHtml, visitPages } from '../support/pages/visit-page.ts';
 import { join } from '../support/people/people.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
 import { weighBuiltPage } from '../weight/weigh-built-page.ts';
@@ -19,12 +20,11 @@ import { weightLimits } from '../weight/weight-limits.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
-const everyPageMs = 600_000;
 const telephone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const sizes = [telephone, desktop];
 
-describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs }, () => {
+describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);
@@ -59,7 +59,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
     let visits: PageVisit[];
     beforeAll(async () => {
       visits = await visitsAt(viewport);
-    }, everyPageMs);
+    }, longMs);
 
     /** Returns one line for each page that `describe` finds a fault with. */
     const faults = (describeFault: (visit: PageVisit) => string[] | string | false) =>
@@ -175,7 +175,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: everyPageMs 
     let links: SiteLinks;
     beforeAll(async () => {
       links = await findLinks(site, await visitsAt(desktop));
-    }, everyPageMs);
+    }, longMs);
 
     it('leads to a page that is there, and to a place in it that is there', async () => {
       expect([...links.inside.keys()].length).toBeGreaterThan(15);

@@ -21,11 +21,11 @@ import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
-const everyPageMs = 300_000;
 // High, because some parts of a page load when they come into view.
 const viewport = { width: 1280, height: 3200 };
 // The narrowest one.
@@ -36,7 +36,7 @@ interface Visit extends ShownTexts, HostilePage {
   problems: string[];
 }
 
-describe('texts that contain scripts', { ...needs(chromium), timeout: everyPageMs }, () => {
+describe('texts that contain scripts', { ...needs(chromium), timeout: longMs }, () => {
   let product: TestProduct;
   let browser: Browser;
   let world: HostileWorld;

@@ -8,6 +8,7 @@ import { type Loss, openWithout, shortenLimits } from '../chunks/lose-chunk.ts';
 import type { Person } from '../support/browser/browser.ts';
 import { inBatches } from '../support/in-batches.ts';
 import { openSite, type Site } from '../support/pages/site.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -17,7 +18,6 @@ const losses: readonly Loss[] = ['aborted', 'stalled'];
 
 // They mostly wait.
 const atOnce = 6;
-const everyPageMs = 600_000;
 
 describe('a page that loses a script', needs(chromium), () => {
   let site: Site;
@@ -33,7 +33,7 @@ describe('a page that loses a script', needs(chromium), () => {
   });
   afterEach(() => person.context.close());
 
-  it('says so on every other page, for each kind of script', { timeout: everyPageMs }, async () => {
+  it('says so on every other page, for each kind of script', { timeout: longMs }, async () => {
     // `npm run test:chunks` loses every script of each.
     const sample = sitePages(site).filter((_, index) => index % 2 === 0);
     const pages = await inBatches(sample, atOnce, loadPage);

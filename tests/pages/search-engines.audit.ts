@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
+import { catalogueCopy } from '#src/areas/catalogue/catalogue.copy.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
@@ -74,6 +75,16 @@ describe('a search engine', needs(chromium), () => {
       [...new Set(followed)].filter((query) => !/^platform=Coursera(&amp;page=\d+)?$/.test(query ?? '')),
     ).toEqual([]);
     expect(followed.length).toBeGreaterThan(1);
+  });
+
+  it('finds a course that cannot be loaded at the moment under a title that says so', async () => {
+    const [course]: { slug: string }[] = await site.product.db.query('SELECT slug FROM courses LIMIT 1');
+    await site.product.db.transaction(async (manager) => {
+      await manager.query('LOCK TABLE courses');
+      const page = await read(`/explore/${course?.slug}`);
+      expect(page).toMatchObject({ title: 'This course could not be loaded · CourseLift', isListed: false });
+      expect(page.html).not.toContain(catalogueCopy.course.missing.title);
+    });
   });
 
   it('finds no two courses with the same title', async () => {

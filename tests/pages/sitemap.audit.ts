@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inBatches } from '../support/in-batches.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
+import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
-const everyPageMs = 300_000;
 const requestsAtOnce = 8;
 
 /** What a crawler reads in a page. */
@@ -23,7 +23,7 @@ interface Crawled {
 
 const decode = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
 
-describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: everyPageMs }, () => {
+describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: longMs }, () => {
   let site: CatalogueSite;
   let addresses: Set<string>;
   let listed: Crawled[];
@@ -35,7 +35,7 @@ describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: 
     listed = await crawl([...addresses]);
     const others = new Set(listed.flatMap(({ links }) => links).filter((path) => !addresses.has(path)));
     linked = await crawl([...others]);
-  }, everyPageMs);
+  }, longMs);
   afterAll(() => site?.close());
 
   const pathOf = (address = '') => {

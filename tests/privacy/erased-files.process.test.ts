@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minuteMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { sweepObjects } from '#services/platform/files/file-store.ts';
 import { objectStore } from '#services/platform/files/object-store.ts';
+import { longMs } from '#tests/support/vitest/limits.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { startSwift, type TestSwift } from '../support/servers/s3/start-swift.ts';
 import { needs, requireSwift } from '../support/vitest/requirements.ts';
@@ -25,7 +25,7 @@ describe('an erasure with files in an object store', needs(requireSwift()), () =
     await swift?.stop();
   });
 
-  it('leaves no object of random people with random histories', { timeout: people * minuteMs }, async () => {
+  it('leaves no object of random people with random histories', { timeout: longMs }, async () => {
     const objects = objectStore(product.config.files.s3 as NonNullable<Config['files']['s3']>);
     const property = fc.asyncProperty(randomPeople, async (person) => {
       await expectErased(product, {

@@ -6,13 +6,13 @@ import { changePicture } from '#contracts/accounts/profile.ts';
 import { invoiceFile, uploadInvoice } from '#contracts/requests/invoices.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { freePort } from '#sandbox/processes/ports.ts';
-import { parserLimits } from '#services/platform/documents/parser/limits.ts';
 import { rssMb } from '#tests/bench/processes/child.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { type ProductProcess, startProcess } from '#tests/support/product/product-process.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { longMs } from '#tests/support/vitest/limits.ts';
 import { needs } from '#tests/support/vitest/requirements.ts';
 import { runCases } from './support/run-cases.ts';
 import { uploadBombs } from './support/upload-bombs.ts';
@@ -26,15 +26,13 @@ const memory = existsSync(childrenFile(process.pid))
   ? {}
   : { missing: 'Memory of processes is read from /proc.' };
 const attackersAtOnce = 3;
-// Each of 500 files may take the whole processor time of one.
-const timeout = (uploadBombs.length * parserLimits.cpuMs) / 2;
 
 interface Uploader {
   learner: SignedIn;
   requestId: string;
 }
 
-describe('files that are made to exhaust a process', { ...needs(memory), timeout }, () => {
+describe('files that are made to exhaust a process', { ...needs(memory), timeout: longMs }, () => {
   let product: TestProduct;
   let api: ProductProcess;
   let url: string;

@@ -86,7 +86,7 @@ it('rebuilds for a role that owns nothing, which can still search afterwards', a
 });
 
 // Busy machines take longer than usual for 48,000 rows of the index.
-const bulkSize = { ...needs(fullSizes), timeout: 180_000 };
+const bulkSize = needs(fullSizes);
 
 it('produces the same search index from a bulk import over two connections', bulkSize, async () => {
   const courses = [...generateCourses(24_000, 3)];

@@ -32,10 +32,8 @@ export function prepareConnection(client: ClientBase, nameStatements = prepareTe
 }
 
 // Poolers reject the timeouts when connecting; `checkPooler` makes sure that the sessions behind it have them.
-const { connectionTimeoutMillis, keepAlive } = postgresClientOptions;
 const pooledClientOptions = {
-  connectionTimeoutMillis,
-  keepAlive,
+  keepAlive: true,
   onConnect: (client: ClientBase) => prepareConnection(client, runUnprepared),
 };
 
@@ -50,6 +48,8 @@ export interface DataSourceOptions {
   readonly poolSize?: number;
   /** Connections that stay open without use, so that a call after a pause need not wait for a new one; 0 by default. */
   readonly minPoolSize?: number;
+  /** Longest wait for a connection, in milliseconds; by default as long as a call may wait. */
+  readonly connectTimeoutMs?: number;
   /** Loads the migrations of this folder, and disables the timeouts but that of locks: their statements may run for minutes. */
   readonly migrations?: string;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -60,6 +60,7 @@ export interface DataSourceOptions {
 
 /** Creates the data source of one process, not yet connected: call `initialize()`. Raw `bigint` values are strings. */
 export function createDataSource(options: DataSourceOptions): DataSource {
+  const connectTimeoutMs = options.connectTimeoutMs ?? postgresClientOptions.connectionTimeoutMillis;
   const clientOptions = options.poolerUrl
     ? pooledClientOptions
     : { ...postgresClientOptions, onConnect: prepareConnection };
@@ -76,22 +77,23 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),
-    connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
+    connectTimeoutMS: connectTimeoutMs,
     extra: options.migrations
       ? { keepAlive: true, lock_timeout: postgresClientOptions.lock_timeout, onConnect: watchConnection }
-      : { ...clientOptions, min: options.minPoolSize ?? 0 },
+      : { ...clientOptions, connectionTimeoutMillis: connectTimeoutMs, min: options.minPoolSize ?? 0 },
     logging: false,
   });
   if (options.onNotifyError) onNotifyError(db, options.onNotifyError);
   return db;
 }
 
-/** Calls `work` with a data source that is connected, and closed afterwards. */
+/** Calls `work` of a command with a data source that is connected, and closed afterwards. */
 export async function withDataSource<T>(
   options: DataSourceOptions,
   work: (db: DataSource) => Promise<T>,
 ): Promise<T> {
-  const db = await createDataSource(options).initialize();
+  // On a busy machine, an operator would rather wait than start the command again.
+  const db = await createDataSource({ connectTimeoutMs: 20_000, ...options }).initialize();
   try {
     return await work(db);
   } finally {

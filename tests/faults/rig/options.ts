@@ -4,6 +4,8 @@ export interface RigOptions {
   backend: 'redis' | 'postgres';
   /** How long load and faults last, in seconds; healing and checks follow. */
   seconds: number;
+  /** Payments that must be approved before the load ends, however slow the machine is; 0 by default. */
+  approved?: number | undefined;
   /** Payments that are started per second. */
   rate: number;
   /** How often a scenario does what it does, where it is not as often as it says itself. */

@@ -47,8 +47,9 @@ export async function runRig(
     const reads: ReadCounts = { answered: 0, failed: 0 };
     const load = { system, history, crowd };
     const acted = new AbortController();
+    const isEnough = () => (samples.at(-1)?.approved ?? 0) >= (options.approved ?? 0);
     const results = await Promise.allSettled([
-      driveLoad(load, { ...options, ended: acted.signal }, driven),
+      driveLoad(load, { ...options, isEnough, ended: acted.signal }, driven),
       scenario
         ? scenario
             .act(

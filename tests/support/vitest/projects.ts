@@ -4,7 +4,7 @@ import { hourMs } from '#contracts/durations.ts';
 import { brandDefinitions } from '#src/build/brand.ts';
 import { nodeOptions } from '../product/process-warnings.ts';
 import { testBrand } from '../product/test-brand.ts';
-import { hangMs } from './limits.ts';
+import { hangMs, longMs } from './limits.ts';
 import { measureMaxWorkers } from './max-workers.ts';
 
 const postgres = './tests/support/vitest/global-postgres.ts';
@@ -107,7 +107,7 @@ export const faults = project('faults', {
 export const faultRuns = project('rig', {
   include: ['tests/faults/rig/**/*.rig.ts'],
   globalSetup: [builtPages],
-  testTimeout: 420_000,
+  testTimeout: longMs,
   maxWorkers: 2,
   sequence: { groupOrder: 2 },
 });

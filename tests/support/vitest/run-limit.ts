@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { hourMs } from '#contracts/durations.ts';
+import { longMs } from './limits.ts';
 
 /** Limits of a run, in milliseconds. */
 export interface RunLimits {
@@ -24,7 +25,7 @@ export default class RunLimit implements Reporter {
   #runTimer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<RunLimits> = {}) {
-    this.#limits = { idleMs: 480_000, runMs: hourMs, teardownMs: 60_000, ...limits };
+    this.#limits = { idleMs: longMs, runMs: hourMs, teardownMs: 60_000, ...limits };
   }
 
   onInit(vitest: Vitest): void {

@@ -21,10 +21,16 @@ function flowOf(shared: SharedLoad, seed: number, number: number): Load {
   return { ...shared, random, url: () => random.pick(shared.system.clientUrls) };
 }
 
-/** Starts `rate` payments a second, and as many calls around them, for so many seconds or until `ended`; then waits for all of them. */
+/** Starts `rate` payments a second, and as many calls around them, for so many seconds and until enough are done, or until `ended`; then waits for all of them. */
 export async function driveLoad(
   load: SharedLoad,
-  { seed, rate, seconds, ended }: { seed: number; rate: number; seconds: number; ended: AbortSignal },
+  {
+    seed,
+    rate,
+    seconds,
+    isEnough,
+    ended,
+  }: { seed: number; rate: number; seconds: number; isEnough: () => boolean; ended: AbortSignal },
   counts: DriveCounts,
 ): Promise<void> {
   const pauses = createRandom(seed + 1);
@@ -42,7 +48,7 @@ export async function driveLoad(
     flows.add(settled);
     counts.running = flows.size;
   };
-  while (Date.now() < endMs && !ended.aborted) {
+  while ((Date.now() < endMs || !isEnough()) && !ended.aborted) {
     if (flows.size < most) {
       counts.started += 1;
       begin(payOnce(flowOf(load, seed, 2 * counts.started)));
