@@ -10,7 +10,7 @@ import { sampleQueuesJob, sweepFilesJob } from './platform/queue/housekeeping.jo
 import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
-import { askForPricesJob } from './requests/prices.jobs.ts';
+import { askForPricesJob } from './requests/requests.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
 export const jobs = [
