@@ -105,7 +105,9 @@ describe('the mails about alerts', needs(prometheus.missing ? prometheus : alert
   const mailWith = async (subject: string) => {
     const has = async () => (await mailsTo(sandbox.httpUrl, operators)).map((mail) => mail.subject);
     await soon(has).toContain(subject);
-    const mail = (await mailsTo(sandbox.httpUrl, operators)).find((one) => one.subject === subject);
+    const mail = (await mailsTo(sandbox.httpUrl, operators)).find(
+      (candidate) => candidate.subject === subject,
+    );
     return mail?.text ?? '';
   };
 

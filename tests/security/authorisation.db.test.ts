@@ -64,7 +64,7 @@ describe('who may do what', () => {
     expect(Object.keys(matrix).sort()).toEqual(calls.sort());
     for (const [call, situations] of Object.entries(matrix)) {
       const asked = callers.filter((caller) =>
-        situations.some((one) => statusFor(one, caller) !== undefined),
+        situations.some((situation) => statusFor(situation, caller) !== undefined),
       );
       expect([call, callers.filter((caller) => !asked.includes(caller))]).toEqual([call, []]);
     }

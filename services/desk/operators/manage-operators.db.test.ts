@@ -76,11 +76,11 @@ describe('creating an operator at the desk', () => {
 // ASVS 7.4.5
 it('a lead ends the sessions of others, an operator their own', async () => {
   const [ada, grace] = [await joinDesk(product), await joinDesk(product)];
-  const end = (of: TestOperator, by: TestOperator) =>
+  const end = (target: TestOperator, by: TestOperator) =>
     callDesk(
       product.url,
       operators.endOperatorSessions,
-      { params: { id: of.id }, body: { reason } },
+      { params: { id: target.id }, body: { reason } },
       by.cookie,
     );
   expect((await end(grace, ada)).status).toBe(403);

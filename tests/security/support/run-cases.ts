@@ -18,7 +18,7 @@ export async function runCases<Case>(
   { task }: Pick<TestContext, 'task'>,
   kind: string,
   cases: readonly Case[],
-  run: (one: Case) => Promise<CaseResult>,
+  run: (item: Case) => Promise<CaseResult>,
   atOnce = 8,
 ): Promise<void> {
   const results = await inBatches(cases, atOnce, run);

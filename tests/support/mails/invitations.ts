@@ -36,7 +36,9 @@ export function readInvitation({ attachments }: ReceivedMail): Invitation | unde
     minutes: event.duration.toSeconds() / 60,
     timeZone: event.startDate.zone?.tzid ?? '',
     organizer: property('organizer'),
-    attendees: component.getAllProperties('attendee').map((one) => String(one.getFirstValue()).toLowerCase()),
+    attendees: component
+      .getAllProperties('attendee')
+      .map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
     location: event.location,
     description: event.description,
   };

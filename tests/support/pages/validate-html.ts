@@ -56,9 +56,11 @@ function createHtmlCheck(accepted: readonly Accepted[]): HtmlCheck {
         .validateStringSync(html)
         .results.flatMap(({ messages }) => messages)
         .filter(({ ruleId, selector }) => {
-          const found = accepted.find((one) => one.rule === ruleId && one.selector.test(selector ?? ''));
-          if (found) unused.delete(found);
-          return !found;
+          const match = accepted.find(
+            (candidate) => candidate.rule === ruleId && candidate.selector.test(selector ?? ''),
+          );
+          if (match) unused.delete(match);
+          return !match;
         })
         .map(({ ruleId, message, selector }) => `${ruleId}: ${message}, ${selector}`),
     unused: () => [...unused].map(({ reason }) => reason),

@@ -61,9 +61,11 @@ export async function visitPages(
   before: readonly PageVisit[] = [],
 ): Promise<PageVisit[]> {
   const tabs = (['visitor', 'learner', 'sponsor'] as const).flatMap((who) => {
-    const paths = site.pages.filter((one) => one.who === who).map(({ path }) => path);
+    const paths = site.pages.filter((page) => page.who === who).map(({ path }) => path);
     const starts = paths.map((_, index) => index).filter((index) => index % pagesPerTab === 0);
-    const shownBefore = new Map(before.filter((one) => one.who === who).map((one) => [one.path, one.shown]));
+    const shownBefore = new Map(
+      before.filter((visit) => visit.who === who).map((visit) => [visit.path, visit.shown]),
+    );
     return starts.map((start) =>
       visitInTab(site, who, paths.slice(start, start + pagesPerTab), { viewport, shownBefore }),
     );

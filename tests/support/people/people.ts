@@ -58,8 +58,9 @@ export async function join(
     const token = await createPerson(product, body, isVerified);
     return { email: body.email, password: body.password, fullName: body.fullName, token };
   }
-  const made = await callApi(url, onboard, { body, file: await picture() });
-  if (made.status !== 201) throw new Error(`Sign-up returned ${made.status}: ${made.body.message}`);
+  const response = await callApi(url, onboard, { body, file: await picture() });
+  if (response.status !== 201)
+    throw new Error(`Sign-up returned ${response.status}: ${response.body.message}`);
   const { email, password, fullName } = body;
   const signedIn = await callApi(url, signIn, { body: { email, password } });
   return { email, password, fullName, token: signedIn.body.data.token };

@@ -25,10 +25,10 @@ function attempts(findKnownDevice: (cookies: string | undefined) => string | und
   };
 }
 
-/** Calls `count` times in sequence; `one` gets the number of the call, from 1. */
-async function times(count: number, one: (turn: number) => Promise<number>): Promise<number[]> {
+/** Calls `count` times in sequence; `call` gets its number, from 1. */
+async function times(count: number, call: (turn: number) => Promise<number>): Promise<number[]> {
   const waits: number[] = [];
-  for (let turn = 1; turn <= count; turn += 1) waits.push(await one(turn));
+  for (let turn = 1; turn <= count; turn += 1) waits.push(await call(turn));
   return waits;
 }
 

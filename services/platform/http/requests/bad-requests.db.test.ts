@@ -45,7 +45,8 @@ describe.each(calls)('the body of $name', (call) => {
     ],
     [
       'has 5,000 unknown keys',
-      (good) => good.replace('{', `{${Array.from({ length: 5_000 }, (_, one) => `"k${one}":1,`).join('')}`),
+      (good) =>
+        good.replace('{', `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1,`).join('')}`),
     ],
     ['is only {}', () => '{}'],
     ['is empty', () => ''],

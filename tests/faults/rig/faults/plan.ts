@@ -95,7 +95,9 @@ function planSecond(
   random: Random,
 ): PlannedFault['second'] {
   const taken = subjectsOf(kind, backend);
-  const others = kinds.filter((other) => !subjectsOf(other, backend).some((one) => taken.includes(one)));
+  const others = kinds.filter(
+    (other) => !subjectsOf(other, backend).some((subject) => taken.includes(subject)),
+  );
   const [first, ...rest] = others;
   if (!first) return undefined;
   return {

@@ -186,7 +186,7 @@ async function start(
     times(apis, (index) => supervised('api', index)),
     times(workers, (index) => supervised('worker', index)),
   ]);
-  defer(() => Promise.all([...startedApis, ...startedWorkers].map((one) => one.stop())));
+  defer(() => Promise.all([...startedApis, ...startedWorkers].map((running) => running.stop())));
   const address = (port: number) => `http://127.0.0.1:${port}`;
   const [first, second, ...others] = ports.map(address);
   const proxyUrl = address(balancer.port);

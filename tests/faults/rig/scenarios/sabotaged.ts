@@ -67,12 +67,12 @@ async function raceTwoPayments(stage: Stage): Promise<void> {
   const [first, second] = stage.crowd.sponsors;
   const requestId = await file(load, learner);
   if (!requestId || !second) return;
-  const one = await initiate(load, first, requestId);
+  const expired = await initiate(load, first, requestId);
   await sleep(reservationOverMs);
   const other = await initiate(load, second, requestId);
-  if (!one || !other) return;
-  await Promise.all([one, other].map((payment) => pressAt(load, payment, 'pay')));
-  await Promise.all([one, other].map((payment) => comeBack(load, payment)));
+  if (!expired || !other) return;
+  await Promise.all([expired, other].map((payment) => pressAt(load, payment, 'pay')));
+  await Promise.all([expired, other].map((payment) => comeBack(load, payment)));
 }
 
 function killApis(stage: Stage, times: number): Promise<void> {

@@ -59,8 +59,8 @@ export async function readShownTexts(page: Page): Promise<ShownTexts> {
   const text = texts.join('\n');
   const marks = [...text.matchAll(/¤([a-z_.]+)¤(.{0,40})/gi)];
   const isLiteral = ([, , after = '']: RegExpMatchArray) => after.toLowerCase().startsWith(firstHostileText);
-  const namesOf = (found: RegExpMatchArray[]) => [
-    ...new Set(found.map(([, name = '']) => name.toLowerCase())),
+  const namesOf = (matches: RegExpMatchArray[]) => [
+    ...new Set(matches.map(([, name = '']) => name.toLowerCase())),
   ];
   return {
     columns: namesOf(marks.filter(isLiteral)).sort(),

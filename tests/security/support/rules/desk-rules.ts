@@ -20,7 +20,8 @@ export const deskRules: Record<string, Rule> = {
     who: gates.desk,
     // Operators end their own sessions, leads those of all.
     ids: {
-      'params.id': (known) => anyOf('operators')(known).map((one) => ({ ...one, denied: () => [403, 404] })),
+      'params.id': (known) =>
+        anyOf('operators')(known).map((target) => ({ ...target, denied: () => [403, 404] })),
     },
     usesUp: true,
   },
