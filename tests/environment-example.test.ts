@@ -93,7 +93,7 @@ it('is filled with fresh secrets by npm run ops:env', () => {
   const payment = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_0123456789' };
   const settings = { ...first, ...connections, ...payment, NODE_ENV: 'production' };
   expect(findSettingProblems(readConfig({ ...settings, BRAND_CONTACT_EMAIL: 'us@hope.org' }))).toEqual([]);
-  // What no command can make up.
+  // Values that no command can make up.
   expect(findSettingProblems(readConfig(settings)).map((line) => line.split(' ')[0])).toEqual([
     'BRAND_CONTACT_EMAIL',
     'BRAND_SUPPORT_EMAIL',

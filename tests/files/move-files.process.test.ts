@@ -170,7 +170,7 @@ describe('npm run ops:move-files', needs(installed), () => {
       expect(output).not.toContain(swift.env.FILES_S3_SECRET_KEY);
     }
     expect([await counts(), await damaged()]).toEqual([{ postgres: 0, s3: files }, []]);
-    // What the killed run and the slower of two runs have sent in vain.
+    // Objects that the killed run and the slower of two runs have sent in vain.
     await sweep();
     const keys: { key: string }[] = await db.query('SELECT object_key::text AS key FROM proofs ORDER BY 1');
     expect((await swift.keys()).sort()).toEqual(keys.map(({ key }) => key));

@@ -76,7 +76,7 @@ export interface Step {
 /** A ledger in memory: applies events with the product's posting rules and refuses those that cannot happen. */
 export class ModelLedger {
   readonly steps: Step[] = [];
-  /** What the provider's own books say: captured, less its fees, less what was returned. */
+  /** The provider's own books: captured, less its fees, less what was returned. */
   providerMinor = 0;
   readonly accounts: readonly HoldingAccount[];
   readonly allotted: HoldingAccount;

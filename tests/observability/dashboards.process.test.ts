@@ -126,7 +126,7 @@ describe('a real Prometheus that scrapes a running product', needs({ missing }),
   });
 });
 
-// What the figures are about: a paid request and its mails.
+// Makes the subjects of the figures: a paid request and its mails.
 async function use({ url, sandbox }: TestProduct): Promise<void> {
   const learner = await joinProduct(url, 'learner');
   const sponsor = await joinProduct(url, 'sponsor');

@@ -204,7 +204,7 @@ describe('a check', () => {
   const insertJob = (columns: string, values: string) =>
     `INSERT INTO outbox (job, payload, ${columns}) VALUES (${values})`;
 
-  /** What is broken at once, and what the checks find of it. */
+  /** Statements that break things at once, and the findings of the checks. */
   const rounds: { sql: string[]; expected: Record<string, [state: string, text: RegExp]> }[] = [
     {
       sql: [

@@ -20,7 +20,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-// What carries a trace from call to job is a column of the outbox, which both backends of the queues share.
+// A trace goes from call to job in a column of the outbox, which both backends of the queues share.
 describe('a trace of a call', () => {
   let product: TestProduct;
   let collector: Server;

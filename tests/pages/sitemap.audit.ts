@@ -7,7 +7,7 @@ const chromium = requireChromium();
 const everyPageMs = 300_000;
 const requestsAtOnce = 8;
 
-/** What a crawler reads in a page. */
+/** The parts of a page that a crawler reads. */
 interface Crawled {
   /** Without the origin. */
   path: string;

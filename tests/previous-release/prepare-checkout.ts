@@ -6,7 +6,7 @@ import { findsSchemaDifference } from './finds-schema-difference.ts';
 
 const migrateFile = 'services/platform/database/migrate.ts';
 
-/** What was done to a checkout; see {@link prepareCheckout}. */
+/** Changes to a checkout; see {@link prepareCheckout}. */
 export interface Checkout {
   /** Whether it has our packages, because its lock file is the same. */
   hasPackages: boolean;

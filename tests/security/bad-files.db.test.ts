@@ -49,7 +49,7 @@ beforeAll(async () => {
   const workers = await product.startWorkers();
   const funded = await fund(product, learner, sponsor);
   const proved = await fund(product, learner, sponsor);
-  // What they still write must not be taken for the effect of a file.
+  // Their writes must not be taken for the effect of a file.
   await workers.stop();
   const { cookie } = await joinDesk(product, 'lead');
   await orderCourse(product, proved.requestId);

@@ -162,7 +162,7 @@ describe.each(strangers)('%s', (stranger) => {
     const asked: string[] = [];
     for (const contract of reads) {
       for (const query of queries) {
-        // What was asked for comes back in no answer but as a search that found nothing.
+        // The search text comes back in no answer but that of a search that found nothing.
         const { text } = await send(contract, `${contract.path}${query}`, tokens[stranger]);
         asked.push(text);
         const leaks = canariesIn(text).filter((canary) => !query.includes(canary));

@@ -1,6 +1,6 @@
 import { isFull, sampleSeed } from './vitest/extent.ts';
 
-/** What generated security cases found, by kind of case. */
+/** Counts of generated security cases, by kind of case. */
 export interface SecurityCount {
   kind: string;
   cases: number;

@@ -13,7 +13,7 @@ import { fullShare, usedShare } from '#services/platform/redis/redis-memory.ts';
 
 type Run = (delivery: Delivery) => Promise<DeliveryResult>;
 
-/** What this process last did, for the watchdog; see {@link createActivity}. */
+/** The last progress of this process, for the watchdog; see {@link createActivity}. */
 export type Activity = ReturnType<typeof createActivity>;
 
 /** Creates the record of a process that starts now. Times are of its own clock, in milliseconds. */

@@ -62,7 +62,7 @@ describe('creating an operator at the desk', () => {
     await refused(person.password);
     await refused('password123');
     const newPassword = 'a password of my own';
-    // What was refused has not used the code up.
+    // A refused attempt has not used the code up.
     expect((await enterDesk(product.url, person, first, { newPassword })).status).toBe(200);
     expect((await enterDesk(product.url, person, second, { newPassword })).status).toBe(401);
   });

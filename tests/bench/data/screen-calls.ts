@@ -25,7 +25,7 @@ import { findActivePeople } from './open-product.ts';
 import { addPendingPayments } from './pending-payments.ts';
 import { settleDirectly } from './settle-directly.ts';
 
-/** What a screen or a job asks of the database. */
+/** The queries of a screen or a job. */
 export interface ScreenCall {
   name: string;
   /** A job that changes what it finds: it runs once. */

@@ -22,7 +22,7 @@ export interface LoadRequest {
   followUp?(body: Buffer): LoadRequest | undefined;
 }
 
-/** What a load measured; times in milliseconds, from when a request was due until its response was complete. */
+/** The result of a load; times in milliseconds, from when a request was due until its response was complete. */
 export interface LoadResult {
   timesMs: { kind: string; ms: number }[];
   seconds: number;

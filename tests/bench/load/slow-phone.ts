@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { fillLocalStorage } from '#tests/support/browser/browser.ts';
 
-/** What a person on a slow phone sees of one page, in milliseconds. */
+/** Times of one page as a person on a slow phone sees it, in milliseconds. */
 export interface SlowView {
   firstPaintMs: number;
   largestPaintMs: number;

@@ -150,7 +150,7 @@ function addFailures({ data }: { data: { failed: object[]; queues: { failed: num
   for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
 }
 
-/** What a kind of case that the sample data lacks shows instead of the case that stands in for it. */
+/** Details of a kind of case that the sample data lacks, instead of those of the case that stands in for it. */
 const standIns: Partial<Record<CaseKind, (details: CaseDetails) => Partial<CaseDetails>>> = {
   appeal: () => ({
     summary: 'The learner appeals: “I have changed the link, it is the right course now.”',

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { ReceivedMail } from '../people/people.ts';
 
-/** What a calendar understands of the invitation in a mail. */
+/** The invitation in a mail, as a calendar reads it. */
 export interface Invitation {
   method: string;
   uid: string;

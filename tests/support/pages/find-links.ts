@@ -4,7 +4,7 @@ import { openAtRest } from '../browser/open-at-rest.ts';
 import type { Site, Visitor } from './site.ts';
 import type { PageVisit } from './visit-page.ts';
 
-/** What a page links to, and what can be linked to in it. */
+/** The links of a page, and the ids in it that can be linked to. */
 export interface PageLinks {
   path: string;
   /** Whether a part of the page is drawn in the browser, which can depend on who is signed in. */

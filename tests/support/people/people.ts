@@ -93,7 +93,7 @@ export async function fileRequest(url: string, { token }: SignedIn, overrides: o
   return filed.body.data._id;
 }
 
-/** What a sponsor is charged for {@link requestBody}, unless the price says otherwise. */
+/** The charge for {@link requestBody}, unless the price says otherwise. */
 export function amountFor(price = 20_000): number {
   return chargeFor(toMinor(price), defaultServiceFeeBasisPoints).totalMinor;
 }

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 
 type Island = Pick<SourceFile, 'path' | 'text'>;
 
-/** What a child of an element renders, on this render or a later one. `node` is what a caller passes as children. */
+/** The output of an element's child, on this render or a later one. `node` is what a caller passes as children. */
 type Kind = 'element' | 'text' | 'node' | 'conditional element' | 'conditional text' | 'nothing';
 
 /**

@@ -9,7 +9,7 @@ export interface FileSummary {
   tookMs: number;
   /** The reason of each skipped test; undefined for a test without one. */
   skipped: (string | undefined)[];
-  /** What generated security cases found. */
+  /** Counts of generated security cases. */
   security: SecurityCount[];
 }
 

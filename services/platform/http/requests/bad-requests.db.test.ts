@@ -30,7 +30,7 @@ const bomb = gzipSync(Buffer.alloc(20_000_000, 32));
 const calls = jsonCalls.filter(({ contract }) => !contract.path.startsWith('/ops/'));
 const right = (call: JsonCall) => JSON.stringify(call.body(cast));
 
-// What is wrong with a body as a whole is in tests/security/bad-inputs.
+// Bodies that are wrong as a whole are in tests/security/bad-inputs.
 describe.each(calls)('the body of $name', (call) => {
   // ASVS 1.5.2, 15.3.6
   it.each<[what: string, body: (good: string) => string | Buffer]>([

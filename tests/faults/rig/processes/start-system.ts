@@ -33,7 +33,7 @@ export interface System {
   workers: AtLeastTwo<Supervised>;
   /** Addresses of the first two APIs, then that of the balancer. */
   urls: readonly [string, string, string];
-  /** What clients choose from: every API and the balancer, or Caddy alone. */
+  /** Addresses that clients choose from: every API and the balancer, or Caddy alone. */
   clientUrls: readonly [string, ...string[]];
   /** Ports of the APIs. */
   ports: readonly number[];
@@ -51,11 +51,11 @@ export interface System {
 
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
 
-/** What a scenario changes in the system. */
+/** Changes of a scenario to the system. */
 interface Changes {
   /** Settings of single processes, by their name as in `worker 2`. */
   environment?: Record<string, Record<string, string>>;
-  /** What gets a small file system of its own. */
+  /** The folder with a small file system of its own. */
   volume?: VolumeName;
 }
 

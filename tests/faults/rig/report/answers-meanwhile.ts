@@ -1,7 +1,7 @@
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { HistoryLine, OperationName } from '../history.ts';
 
-/** What clients of one call got while faults lasted. */
+/** Responses to one call while faults lasted. */
 export interface Answers {
   name: OperationName;
   ok: number;

@@ -18,7 +18,7 @@ const reservationOverMs = 2_500;
 const refusedMs = 15_000;
 const longestRunS = 300;
 
-/** What makes each sabotage do damage. */
+/** The action that makes each sabotage do damage. */
 const acts: Record<Sabotage['name'], (stage: Stage) => Promise<void>> = {
   'outbox-bypassed': (stage) => crashAfterSettlements(stage, 5),
   'lock-removed': (stage) => repeat(15, () => raceTwoPayments(stage)),

@@ -42,7 +42,7 @@ const redisSeries: readonly Series[] = [
   ...states.map((state) => ({ name: `jobs in Redis: ${state}`, unit: 'jobs', isBounded: true }) as const),
 ];
 
-/** What is watched, and how it is read. */
+/** The watched values, and how they are read. */
 export interface UseReader {
   series: readonly Series[];
   read(): Promise<UseSample>;

@@ -6,7 +6,7 @@ export interface UseSample {
   values: Record<string, number | undefined>;
 }
 
-/** What a value is measured in, with the growth over half a run that counts as flat whatever its mean. */
+/** The units of values, with the growth over half a run that counts as flat whatever its mean. */
 const units = {
   MB: 15,
   kB: 2_000,

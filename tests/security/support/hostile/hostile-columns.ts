@@ -103,7 +103,7 @@ async function findTextColumns(manager: EntityManager): Promise<Column[]> {
   );
 }
 
-/** What {@link writeHostileTexts} did. */
+/** The result of {@link writeHostileTexts}. */
 export interface HostileColumns {
   /** Columns with hostile text in at least one row. */
   written: string[];

@@ -81,7 +81,7 @@ export async function findHostilePages(product: TestProduct, world: HostileWorld
   ];
 }
 
-// What a link of another site can write into a page.
+// Texts that a link of another site can write into a page.
 const queryPages: Listed[] = [
   [
     withQuery('/explore', { search: `${markOf('address.search')}${hostileText.slice(0, 150)}` }),
@@ -156,7 +156,7 @@ const deskPages = ({ cases, courseId, learnerId, sponsorId, paymentId }: Hostile
   ['/ops/operators', 'users.email users.full_name'],
 ];
 
-/** What the cases of a kind show besides. */
+/** Columns that the cases of a kind show besides. */
 const ofKind: Record<string, string> = {
   document: 'cases.closed_reason cases.outcome requests.motivation requests.account_email',
   dispute: 'disputes.category requests.motivation users.email',

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { canaryName, firstHostileText, injectedAttribute } from './hostile-texts.ts';
 
-/** What the pages of a browser context did with the texts. */
+/** Effects of the texts in the pages of a browser context. */
 export interface TextWatch {
   /** Where a script of a text ran, or a dialog opened. */
   executions: string[];
-  /** What CSP and Trusted Types stopped, and where. */
+  /** Violations of CSP and Trusted Types, and where. */
   violations: string[];
 }
 
@@ -30,7 +30,7 @@ export async function watchTexts(context: BrowserContext): Promise<TextWatch> {
   return watch;
 }
 
-/** What a page shows of the texts. */
+/** The texts that a page shows. */
 export interface ShownTexts {
   /** Columns whose text is visible, or in a field, letter by letter. */
   columns: string[];

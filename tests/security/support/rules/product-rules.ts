@@ -21,7 +21,7 @@ const ownInvitation = {
     'params.invitationId': owned('invitations'),
   },
 } satisfies Rule;
-/** What only SP has: its own cases are situations of the matrix. */
+/** A call whose ids only SP has: its own cases are situations of the matrix. */
 const nothingOf = (who: Rule['who']): Rule => ({ who, ids: { 'params.id': request(() => false) } });
 const ownMeeting = {
   who: gates.sponsors,

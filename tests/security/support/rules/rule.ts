@@ -42,7 +42,7 @@ export interface Target {
 /** Values of one parameter. The first is one that some caller may use; it stands in while another parameter varies. */
 export type Targets = (known: KnownIds) => Target[];
 
-/** What is right for a call, declared apart from its contract. */
+/** The rules of a call, declared apart from its contract. */
 export interface Rule {
   who: Gate;
   /** Every parameter that names something, as `params.id`, `query.reference`, `body.requestId`. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the planner is made to see in every table. */
+/** The number of rows that the planner sees in every table. */
 const plannedRows = 100_000;
 
 const sampleValues: Record<string, string> = {

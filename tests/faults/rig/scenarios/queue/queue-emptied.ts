@@ -66,7 +66,7 @@ async function changeFiles(
   await redis.restart();
 }
 
-/** What was written since the last rewrite loses its second half. */
+/** The part that was written since the last rewrite loses its second half. */
 async function cutLastFile(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.incr.aof')) continue;

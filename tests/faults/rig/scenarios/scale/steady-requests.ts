@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What became of the requests so far. */
+/** Results of the requests so far. */
 export interface SteadyCounts {
   reads: number;
   writes: number;
