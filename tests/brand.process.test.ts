@@ -61,12 +61,12 @@ describe('pages that are built with another brand', () => {
       (path) => isText.test(path) && statSync(join(folder, path)).isFile(),
     );
     expect(files.length).toBeGreaterThan(100);
-    const found = files.flatMap((path) =>
+    const mentions = files.flatMap((path) =>
       findFirstBrand(withoutPaths(readFileSync(join(folder, path), 'utf8'))).map(
         (around) => `${path}: ${around}`,
       ),
     );
-    expect(found).toEqual([]);
+    expect(mentions).toEqual([]);
   });
 
   it('show its names, addresses and colour', () => {

@@ -188,7 +188,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { environment = {}, env_file }] of Object.entries(compose.services)) {
       const entries = programs[name];
       const isRead = new Set(entries ? [...settingsReadBy(root, entries), 'NODE_ENV'] : ofImages[name]);
-      expect([name, env_file, Object.keys(environment).filter((one) => !isRead.has(one))]).toEqual([
+      expect([name, env_file, Object.keys(environment).filter((setting) => !isRead.has(setting))]).toEqual([
         name,
         undefined,
         [],
@@ -374,7 +374,7 @@ describe('Dockerfile', () => {
       paths.split(' '),
     );
     expect(copied.length).toBeGreaterThan(3);
-    for (const path of copied.filter((one) => one !== '.')) expect(context).toContain(path);
+    for (const path of copied.filter((source) => source !== '.')) expect(context).toContain(path);
     expect(context).not.toContain('.env');
     // The build reads the start's settings; what runs in production contains nothing of the sandbox.
     expect(context).toContain('sandbox');

@@ -74,10 +74,10 @@ it('gives no secret away, and says how to make each', () => {
 });
 
 it('is filled with fresh secrets by npm run ops:env', () => {
-  const [one, other] = [fillSecrets(text), fillSecrets(text)].map(
+  const [first, second] = [fillSecrets(text), fillSecrets(text)].map(
     (filled) => parseEnv(filled) as Record<string, string>,
   );
-  const changed = Object.keys(example).filter((name) => one?.[name] !== example[name]);
+  const changed = Object.keys(example).filter((name) => first?.[name] !== example[name]);
   expect(changed.toSorted()).toEqual([
     'CREDENTIAL_KEYS',
     'MEETING_XMPP_PASSWORD',
@@ -85,15 +85,15 @@ it('is filled with fresh secrets by npm run ops:env', () => {
     'POSTGRES_PASSWORD',
     'TOKEN_SECRET',
   ]);
-  for (const name of changed) expect(one?.[name], name).not.toBe(other?.[name]);
+  for (const name of changed) expect(first?.[name], name).not.toBe(second?.[name]);
   const connections = {
-    DATABASE_URL: `postgres://app:${one?.POSTGRES_APP_PASSWORD}@postgres/x`,
+    DATABASE_URL: `postgres://app:${first?.POSTGRES_APP_PASSWORD}@postgres/x`,
     SMTP_URL: 'smtp://mail',
   };
   const payment = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_0123456789' };
-  const settings = { ...one, ...connections, ...payment, NODE_ENV: 'production' };
+  const settings = { ...first, ...connections, ...payment, NODE_ENV: 'production' };
   expect(findSettingProblems(readConfig({ ...settings, BRAND_CONTACT_EMAIL: 'us@hope.org' }))).toEqual([]);
-  // What no command can make up.
+  // Values that no command can make up.
   expect(findSettingProblems(readConfig(settings)).map((line) => line.split(' ')[0])).toEqual([
     'BRAND_CONTACT_EMAIL',
     'BRAND_SUPPORT_EMAIL',

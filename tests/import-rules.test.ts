@@ -50,7 +50,7 @@ const samples: Record<string, Record<string, string>> = {
     'workers/a/c.ts': 'await execute(db, `INSERT INTO payments (reference) VALUES ($1)`);',
   },
   'SQL runs through platform/database/sql.ts': {
-    'services/a/a.ts': "const found = await db.query('SELECT 1');",
+    'services/a/a.ts': "const results = await db.query('SELECT 1');",
     'services/a/b.ts': 'const { rows } = await pool.query<{ id: string }>({ name, text });',
     'workers/a/c.ts': "await manager.createQueryBuilder(UserEntity, 'u').getOne();",
     'workers/a/d.ts':

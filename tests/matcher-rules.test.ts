@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { findBareExpressions } from './support/rules/matcher-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const found = (text: string) => findBareExpressions([{ path: 'a.test.ts', text }]);
+const placesIn = (text: string) => findBareExpressions([{ path: 'a.test.ts', text }]);
 
 it('a regular expression stands in toMatchObject nowhere', () => {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'];
@@ -22,7 +22,7 @@ it.each([
   'expect(error).toMatchObject({ message: /left alone/ });',
   'await expect(call()).rejects.toMatchObject({ cause: { message: /left/i } });',
   'expect.poll(read).toMatchObject([{ a: [{ b: /c/ }] }]);',
-])('is found: %s', (text) => expect(found(text)).toEqual(['a.test.ts:1']));
+])('is found: %s', (text) => expect(placesIn(text)).toEqual(['a.test.ts:1']));
 
 it.each([
   'expect(text).toMatch(/left/);',
@@ -30,4 +30,4 @@ it.each([
   'expect(error).toMatchObject({ message: expect.stringMatching(/left/) });',
   'expect([/left/.test(text), "a"]).toEqual([true, "a"]);',
   'expect(parts).toEqual([text.replace(/a/, "b")]);',
-])('is not found in: %s', (text) => expect(found(text)).toEqual([]));
+])('is not found in: %s', (text) => expect(placesIn(text)).toEqual([]));

@@ -103,7 +103,7 @@ describe('the locked packages', () => {
 
   // ASVS 15.2.1
   it.each(floors)('%s is at least %s (%s)', (name, floor) => {
-    const versions = packages.filter((one) => one.name === name).map(({ version }) => version);
+    const versions = packages.filter((installed) => installed.name === name).map(({ version }) => version);
     expect(versions).not.toEqual([]);
     expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([]);
   });

@@ -48,10 +48,10 @@ async function run(): Promise<number> {
 /** One line for each check: its state, name and finding; why it matters and where to read on where it is not well. */
 function format(results: readonly CheckResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
-  const lines = results.map(({ name, state, found, why, section }) => {
+  const lines = results.map(({ name, state, found: finding, why, section }) => {
     const isWell = state === 'ok' || state === 'skipped';
     const end = isWell ? '' : ` – ${why} docs/operations.md#${section}`;
-    return `${(state === 'failed' ? 'FAILED' : state).padEnd(8)}${name.padEnd(width)}  ${found}${end}`;
+    return `${(state === 'failed' ? 'FAILED' : state).padEnd(8)}${name.padEnd(width)}  ${finding}${end}`;
   });
   const count = (wanted: CheckResult['state']) => results.filter(({ state }) => state === wanted).length;
   const sum = `${results.length} checks: ${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('skipped')} skipped.`;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 export interface RequiredPort {
   port: number;
-  /** What listens on it, and the variable that changes it. */
+  /** Its listener, and the variable that changes it. */
   use: string;
   variable: string;
 }

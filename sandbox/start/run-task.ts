@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a task sends: its result, or the message of its error. */
+/** Message of a task: its result, or the message of its error. */
 type TaskMessage<T> = { result: T } | { error: string };
 
 /**

@@ -25,7 +25,7 @@ export interface ApprovalRule {
   operators: readonly Approver[];
 }
 
-/** What is approved, in minor units; `requestedById` is null where the rules asked for it. */
+/** The approved amount, in minor units; `requestedById` is null where the rules asked for it. */
 export interface ApprovedAmount {
   requestedById: string | null;
   amountMinor: number;

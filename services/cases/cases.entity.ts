@@ -69,7 +69,7 @@ export const CaseActEntity = defineEntity({
     caseId: column.reference('Case'),
     /** Null for an act of the system. */
     actorId: column.reference('User', { nullable: true }),
-    /** What was done, in the past tense, such as `claimed`. */
+    /** The action, in the past tense, such as `claimed`. */
     act: column.text,
     /** Why, or what changed; may be empty. */
     detail: column.text,

@@ -15,7 +15,7 @@ export const DisputeEntity = defineEntity({
     status: column.oneOf(['awaiting_merchant', 'awaiting_bank', 'resolved']),
     /** `accepted` by us, or `lost` after a fight or for want of an answer; null until it is resolved. */
     outcome: column.optional(column.oneOf(['won', 'lost', 'accepted'])),
-    /** What is disputed, in minor units of the currency; once it is lost or accepted, what was taken. */
+    /** The disputed amount, in minor units of the currency; once it is lost or accepted, the amount taken. */
     amountMinor: column.amountMinor,
     currency: column.currencyCode,
     category: column.kept(column.optionalText),
@@ -24,7 +24,7 @@ export const DisputeEntity = defineEntity({
     openedAt: column.time,
     /** When operators were reminded at half time. */
     remindedAt: column.moment,
-    /** What operators decided to answer. */
+    /** The answer that operators decided on. */
     answer: column.optional(column.oneOf(['accept', 'fight'])),
     answeredById: column.ofOthers(column.reference('User', { nullable: true })),
     answeredAt: column.moment,

@@ -58,7 +58,7 @@ const ownJobs = `job = 'sponsorships.approve' AND payload->>'reference' = $1`;
 const openJobs = async () =>
   (await jobs.query(`SELECT id FROM outbox WHERE ${ownJobs} AND closed_at IS NULL`, reference)).length;
 
-/** What is stored about the payment: its status and that of the request, and numbers of what follows. */
+/** Returns the stored state: status of payment and request, and numbers of what follows. */
 async function state() {
   const [row] = await jobs.query(
     `SELECT p.status AS payment, r.status AS request,

@@ -87,7 +87,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     return { message, data: { _id: request.id, invitationsWait } };
   });
 
-// What an operator has approved or rejected was another text.
+// The text that an operator has approved or rejected was another one.
 async function reviewAgain(manager: EntityManager, { id }: HelpRequest): Promise<HelpRequest['holds']> {
   const [changed] = await changeHolds(manager, { requestId: id }, { add: ['review'], remove: ['rejected'] });
   await requestReview(manager, { id });

@@ -136,14 +136,14 @@ describe('a signed webhook', () => {
     await deliver(webhook('charge.success', { id: 81 }));
     await deliver(webhook('charge.dispute.create', { id: 82 }));
     await deliver(webhook('charge.success', { id: 83 }));
-    const of = 'natural_key ~ $1';
+    const keyMatches = 'natural_key ~ $1';
     await product.db.query(
-      `UPDATE webhook_inbox SET created_at = now() - interval '90 days 1 second' WHERE ${of}`,
+      `UPDATE webhook_inbox SET created_at = now() - interval '90 days 1 second' WHERE ${keyMatches}`,
       [':(81|82)$'],
     );
     await purgeTable(product.db, 'webhook_inbox', new Date());
     const left = await product.db.query(
-      `SELECT payload -> 'data' -> 'id' AS id FROM webhook_inbox WHERE ${of} ORDER BY 1`,
+      `SELECT payload -> 'data' -> 'id' AS id FROM webhook_inbox WHERE ${keyMatches} ORDER BY 1`,
       [':(81|82|83)$'],
     );
     expect(left).toEqual([{ id: 82 }, { id: 83 }]);

@@ -23,7 +23,7 @@ export type RunInTransaction = (
   work: (manager: EntityManager) => Promise<VerifiedPayment | undefined>,
 ) => Promise<VerifiedPayment | undefined>;
 
-/** What a job that calls the provider needs. */
+/** Dependencies of a job that calls the provider. */
 export interface ProviderJob {
   db: DataSource;
   provider: PaymentProvider;

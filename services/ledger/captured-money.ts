@@ -83,7 +83,7 @@ export interface ReturnShares {
   serviceFeeMinor: number;
   /** From the completion fund, because the money is spent. */
   fundMinor: number;
-  /** What the completion fund has before; less than 0 when it is overdrawn. */
+  /** Balance of the completion fund before; less than 0 when it is overdrawn. */
   fundBalanceMinor: number;
 }
 

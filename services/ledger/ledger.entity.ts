@@ -26,7 +26,7 @@ export const LedgerTransactionEntity = defineEntity({
   columns: {
     id: column.id,
     kind: column.oneOf(ledgerKinds),
-    /** What caused it: the id of a payment, refund, dispute, purchase or allotment. Once per kind. */
+    /** Its cause: the id of a payment, refund, dispute, purchase or allotment. Once per kind. */
     reference: column.kept(column.text),
     /** The payment whose money moves; null for an allotment and what it pays for. */
     paymentId: column.reference('Payment', { nullable: true }),

@@ -14,7 +14,7 @@ export interface BoughtCourse {
   addedPaymentIds?: readonly string[];
   /** Id of the purchase and number of the attempt, because a code that was not redeemed may be bought again. */
   reference: string;
-  /** What the course really cost, in the currency of the payment. */
+  /** The real cost of the course, in the currency of the payment. */
   priceMinor: number;
   currency: string;
   actorId?: string | undefined;

@@ -56,7 +56,7 @@ describe('a payment that the provider calls successful', () => {
 
   it.each(requestHolds)('is decided by the hold of its request: %s', (hold) => {
     const { status } = decideSettlement(payment, request('reserved', 0, [hold]), paid) ?? {};
-    // What is only paused is still paid for; the course is not bought before the report is decided.
+    // A paused request is still paid for; the course is not bought before the report is decided.
     expect(status).toBe(hold === 'frozen' ? 'approved' : 'refund_due');
   });
 

@@ -24,7 +24,7 @@ export function decideSettlement(
   question?: { isWaiting: boolean },
 ): SettlementDecision | undefined {
   if (!transaction || transaction.status === 'open') return undefined;
-  // What is given back of a settled payment is stored by its refunds and disputes.
+  // Money given back of a settled payment is stored by its refunds and disputes.
   if (isSettled(payment.status)) return undefined;
   if (transaction.status === 'failed') return payment.status === 'failed' ? undefined : { status: 'failed' };
   // The provider reports a new transaction as abandoned until it is paid, so this is not final.

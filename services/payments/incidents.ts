@@ -33,7 +33,7 @@ export const incidentCaseKinds = {
   rejected_transfer: 'payment_review',
 } as const;
 
-// What these events say about one of our payments is stored by a job, which closes the case with the outcome. The case may
+// A job stores these events about one of our payments, and closes the case with the outcome. The case may
 // be closed by then, and is not opened again.
 const finalEvents = ['refund.processed', 'charge.dispute.resolve'];
 

@@ -98,7 +98,7 @@ const settleAs = (reference: string, transaction: ProviderTransaction) =>
     runInTransaction: (work) => inTransaction(product.db, work),
   });
 
-/** What is stored of the money of a payment, with the kinds of its accounts. */
+/** Returns the stored money of a payment, with the kinds of its accounts. */
 async function moneyOf(reference: string): Promise<object> {
   const [row] = await product.db.query(
     `SELECT status, captured_minor::int AS captured, receipt_number IS NOT NULL AS receipt,

@@ -33,7 +33,7 @@ export const PaymentEntity = defineEntity({
     accessCode: column.secret(column.emptied(column.optionalText)),
     /** When the provider created the payment page; null until then. */
     openedAt: column.moment,
-    /** What the provider captured, which may differ from `amountMinor`. */
+    /** The amount that the provider captured, which may differ from `amountMinor`. */
     capturedMinor: column.optional(column.amountMinor),
     capturedCurrency: column.kept(column.optionalText),
     reviewReason: column.emptied(column.optionalText),

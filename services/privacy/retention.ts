@@ -5,7 +5,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { HttpError } from '#services/platform/errors.ts';
 import { endAccount } from './erasure/end-account.ts';
 
-/** What is deleted from a table when its time is over. */
+/** The rows that are deleted from a table when their time is over. */
 interface RetentionRule {
   days: number;
   /** As `docs/privacy.md` says it. */

@@ -22,7 +22,7 @@ const TransactionSchema = z
     status,
     amountMinor: amount,
     currency,
-    /** What the provider keeps; null while it is unpaid. */
+    /** The provider's fee; null while it is unpaid. */
     feesMinor: fees ?? null,
     createdAt: row.created_at ?? row.createdAt,
     paidAt: row.paid_at ?? row.paidAt,

@@ -39,7 +39,7 @@ export interface ProviderTransaction {
   reference: string;
   amountMinor: number;
   currency: string;
-  /** What the provider keeps of it; null while it does not know. */
+  /** The provider's fee; null while it does not know. */
   feesMinor: number | null;
   /** When the provider was paid; null while it is unpaid or does not say. */
   paidAt?: Date | null;

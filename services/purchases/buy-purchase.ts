@@ -7,7 +7,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalidField } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { decidePrice, findGiven, type Given } from './contributions.ts';
+import { type Contributions, decidePrice, findContributions } from './contributions.ts';
 import { claimEnd, lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
@@ -29,10 +29,10 @@ export interface PlacedOrder extends PurchaseAction {
  */
 export async function buyPurchase(manager: EntityManager, order: PlacedOrder): Promise<Purchase> {
   const purchase = await lockOwnPurchase(manager, order);
-  const given = await findGiven(manager, purchase);
-  const { payment, added } = given;
+  const contributions = await findContributions(manager, purchase);
+  const { payment, added } = contributions;
   const spentMinor = spentOf(order, payment);
-  rejectUndecidedPrice(purchase, given, spentMinor);
+  rejectUndecidedPrice(purchase, contributions, spentMinor);
   const { purchaseId, operatorId, orderNumber, chargedMinor, chargedCurrency, exchangeRate, redeemBy } =
     order;
   const bought = {
@@ -69,7 +69,7 @@ export async function requestOverrun(
   { spentMinor, ...action }: PurchaseAction & { spentMinor: number },
 ): Promise<void> {
   const purchase = await lockOwnPurchase(manager, action);
-  const { payment, priceMinor } = await findGiven(manager, purchase);
+  const { payment, priceMinor } = await findContributions(manager, purchase);
   if (decidePrice(priceMinor, spentMinor, payment.currency) !== 'second_operator')
     throw conflict('This price is not one that a second operator decides about.');
   await manager.update(PurchaseEntity, purchase.id, {
@@ -115,7 +115,11 @@ function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, p
   return Math.round(chargedMinor * exchangeRate);
 }
 
-function rejectUndecidedPrice(purchase: Purchase, { payment, priceMinor }: Given, spentMinor: number): void {
+function rejectUndecidedPrice(
+  purchase: Purchase,
+  { payment, priceMinor }: Contributions,
+  spentMinor: number,
+): void {
   const decision = decidePrice(priceMinor, spentMinor, payment.currency);
   if (decision === 'fund') return;
   const amount = formatMinor(spentMinor, payment.currency);

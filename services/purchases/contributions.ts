@@ -4,21 +4,21 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from './purchase.entity.ts';
 
-/** What was paid for a course. */
-export interface Given {
+/** The payments for a course. */
+export interface Contributions {
   /** The payment that the purchase belongs to. */
   payment: Payment;
   /** Payments of a price difference that came later, oldest first. */
   added: Payment[];
-  /** What all of them were given for the course, without service fees, in minor units. */
+  /** The sum of their prices for the course, without service fees, in minor units. */
   priceMinor: number;
 }
 
-/** Returns what was paid for the course of a purchase. */
-export async function findGiven(
+/** Returns the payments for the course of a purchase. */
+export async function findContributions(
   manager: EntityManager,
   { id, paymentId }: Pick<Purchase, 'id' | 'paymentId'>,
-): Promise<Given> {
+): Promise<Contributions> {
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const differences = await rows<{ id: string }>(
     manager,

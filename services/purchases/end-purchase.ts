@@ -4,7 +4,7 @@ import { resumeCase } from '#services/cases/case-ownership.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { insertOnce, lockRow, updateReturning } from '#services/platform/database/sql.ts';
-import { findGiven } from './contributions.ts';
+import { findContributions } from './contributions.ts';
 import { lockPurchaseOf } from './lock-purchase.ts';
 import {
   type PriceChoice,
@@ -49,7 +49,7 @@ export async function cancelPurchase(
   });
   await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
   await withdrawChoice(manager, purchase.id);
-  for (const { id } of (await findGiven(manager, purchase)).added) {
+  for (const { id } of (await findContributions(manager, purchase)).added) {
     const subject = { type: 'payment', id } as const;
     await openCase(manager, { kind: 'refund', subject, summary: `The difference is left over. ${reason}` });
   }

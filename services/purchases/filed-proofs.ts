@@ -11,7 +11,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
-import { findGiven } from './contributions.ts';
+import { findContributions } from './contributions.ts';
 import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
@@ -55,7 +55,7 @@ export async function confirmProof(
   const purchase = await lockPurchase(manager, purchaseId);
   await rejectOthers(manager, purchase, operatorId);
   if (!(await findFiledProof(manager, purchase))) throw conflict('There is no proof to confirm.');
-  const { payment, added } = await findGiven(manager, purchase);
+  const { payment, added } = await findContributions(manager, purchase);
   if (added.length > 0)
     throw conflict('The payer has paid a difference too. End the purchase, and both payments are refunded.');
   await recordAudit(manager, 'purchase.proof_confirmed', purchaseId, reason, operatorId);

@@ -7,7 +7,7 @@ import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { isHeld } from '#services/safety/request-decisions.ts';
-import { findGiven } from './contributions.ts';
+import { findContributions } from './contributions.ts';
 import { PriceChoiceEntity, type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An operator and a purchase to act on. */
@@ -92,7 +92,7 @@ export async function rejectOthers(
 export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Purchase): Promise<void> {
   if (await isFrozen(manager, purchase.requestId))
     throw conflict('The payment is disputed, so the course must not be bought now.');
-  const { payment, added } = await findGiven(manager, purchase);
+  const { payment, added } = await findContributions(manager, purchase);
   const paymentId = In([payment, ...added].map(({ id }) => id));
   const refunds = await manager.findBy(RefundEntity, { paymentId });
   if (refunds.some(({ status }) => isRefundOpen(status)))

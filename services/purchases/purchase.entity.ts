@@ -21,7 +21,7 @@ export const PurchaseEntity = defineEntity({
     ownerId: column.internal(column.reference('User', { nullable: true })),
     claimedUntil: column.internal(column.moment),
     orderNumber: column.kept(column.exportedTo(column.optionalText, 'learner')),
-    /** What the platform charged, in minor units of its currency, and the rate to the currency of the payment. */
+    /** The platform's charge, in minor units of its currency, and the rate to the currency of the payment. */
     chargedMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
     chargedCurrency: column.kept(column.exportedTo(column.optionalText, 'payer')),
     exchangeRate: column.exportedTo(column.optional(column.decimal), 'payer'),
@@ -110,7 +110,7 @@ export const PriceChoiceEntity = defineEntity({
      * purchase ended or operators no longer need the answer.
      */
     status: column.oneOf(['waiting', 'paid', 'refund', 'expired', 'withdrawn'], { default: 'waiting' }),
-    /** What the course costs now, and what is missing, in minor units of the payment's currency. */
+    /** The price of the course now, and the missing amount, in minor units of the payment's currency. */
     priceMinor: column.amountMinor,
     differenceMinor: column.amountMinor,
     /** The operator's words to the payer; empty without any. */

@@ -8,7 +8,7 @@ import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';
-import { findGiven } from './contributions.ts';
+import { findContributions } from './contributions.ts';
 import { purchaseCase, withdrawChoice } from './end-purchase.ts';
 import { lockPurchase } from './lock-purchase.ts';
 import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
@@ -54,7 +54,7 @@ export async function failPurchase(manager: EntityManager, failed: FailedPurchas
   });
   const { reason, operatorId = null } = failed;
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'failed', reason, actorId: operatorId });
-  const { payment, added } = await findGiven(manager, purchase);
+  const { payment, added } = await findContributions(manager, purchase);
   await withdrawChoice(manager, purchase.id);
   for (const { id, status } of [payment, ...added]) {
     if (status === 'reversed') continue;

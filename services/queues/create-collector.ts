@@ -69,7 +69,7 @@ function setGauges({ queues, cases }: Figures): void {
     outboxOldest.set({ queue, state: 'queued' }, oldestQueuedS);
   }
   for (const kind of caseKinds) {
-    const { n = 0, overdue = 0 } = cases.find((one) => one.kind === kind) ?? {};
+    const { n = 0, overdue = 0 } = cases.find((figure) => figure.kind === kind) ?? {};
     casesOpen.set({ kind, overdue: 'yes' }, overdue);
     casesOpen.set({ kind, overdue: 'no' }, n - overdue);
   }

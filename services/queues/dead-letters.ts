@@ -10,7 +10,7 @@ const changes = {
   'job.discard': 'closed_at = now()',
 };
 
-/** What to change and why; the reason is for the audit log, and names who did it where there is no actor. */
+/** The jobs to change, and why; the reason is for the audit log, and names who did it where there is no actor. */
 type Change = [
   client: SqlClient,
   filters: JobFilters,

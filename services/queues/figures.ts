@@ -50,8 +50,8 @@ const statement = `SELECT
 
 /** Reads the figures with one statement. */
 export async function readFigures(db: DataSource): Promise<Figures> {
-  const found = await row<{ jobs: JobCount[]; cases: Figures['cases'] }>(db, statement);
-  const { jobs: counts, cases } = found ?? { jobs: [], cases: [] };
+  const figures = await row<{ jobs: JobCount[]; cases: Figures['cases'] }>(db, statement);
+  const { jobs: counts, cases } = figures ?? { jobs: [], cases: [] };
   return { queues: queueNames.map((queue) => figuresOf(queue, counts)), cases };
 }
 
@@ -66,7 +66,7 @@ const settleS = 5;
 
 /** Reads how many jobs of each queue were done in the minute until shortly before this full minute. Failed ones are not. */
 export async function readDone(db: DataSource, minute: Date): Promise<Map<QueueName, number>> {
-  const found = await rows<{ job: string; n: number }>(
+  const counts = await rows<{ job: string; n: number }>(
     db,
     `SELECT job, count(*)::int AS n FROM outbox
      WHERE closed_at >= $1::timestamptz - interval '${60 + settleS} s'
@@ -74,7 +74,7 @@ export async function readDone(db: DataSource, minute: Date): Promise<Map<QueueN
     [minute],
   );
   const done = new Map<QueueName, number>();
-  for (const { job, n } of found) {
+  for (const { job, n } of counts) {
     const queue = queueOf.get(job);
     if (queue) done.set(queue, (done.get(queue) ?? 0) + n);
   }
@@ -84,9 +84,9 @@ export async function readDone(db: DataSource, minute: Date): Promise<Map<QueueN
 function figuresOf(queue: QueueName, counts: readonly JobCount[]): QueueFigures {
   const own = counts.filter(({ job }) => queueOf.get(job) === queue);
   const total = (state: JobCount['state']) =>
-    own.reduce((sum, one) => sum + (one.state === state ? one.n : 0), 0);
+    own.reduce((sum, count) => sum + (count.state === state ? count.n : 0), 0);
   const oldest = (state: JobCount['state']) =>
-    Math.max(0, ...own.filter((one) => one.state === state).map(({ oldestS }) => oldestS));
+    Math.max(0, ...own.filter((count) => count.state === state).map(({ oldestS }) => oldestS));
   const [oldestWaitingS, oldestQueuedS] = [oldest('waiting'), oldest('queued')];
   return {
     queue,

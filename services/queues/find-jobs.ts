@@ -45,7 +45,7 @@ export function filterValues({ ids, name, queue, states, olderThanMs, newerThanM
   const inQueue = queue && jobs.filter((job) => job.queue === queue).map((job) => job.name);
   // With both filters, the name matches only when its job is in the given queue.
   const names =
-    name === undefined ? inQueue : [name].filter((one) => inQueue?.includes(one as never) ?? true);
+    name === undefined ? inQueue : [name].filter((jobName) => inQueue?.includes(jobName as never) ?? true);
   return [ids ?? null, names ?? null, states ?? null, olderThanMs ?? null, newerThanMs ?? null];
 }
 
@@ -85,12 +85,12 @@ const withQueue = <T extends Row>(row: T) => ({ ...row, queue: definitions.get(r
 export async function listJobs(client: SqlClient, filters: JobFilters, limit: number): Promise<JobSummary[]> {
   // Without this condition an index cannot be used, because the states are a parameter.
   const indexed = filters.states?.every((state) => state === 'failed') ? failedCondition : 'true';
-  const found = await rows<Row>(
+  const outboxRows = await rows<Row>(
     client,
     `SELECT ${columns} FROM outbox o WHERE ${indexed} AND ${filterSql} ORDER BY o.created_at DESC, o.id LIMIT $6`,
     [...filterValues(filters), limit],
   );
-  return found.map(withQueue);
+  return outboxRows.map(withQueue);
 }
 
 /** Returns the newest outbox rows whose last failures had the error of a case's subject, unless they are done. */
@@ -99,38 +99,38 @@ export async function listJobsOfFailure(
   subjectId: string,
   limit: number,
 ): Promise<JobSummary[]> {
-  const found = await rows<Row>(
+  const outboxRows = await rows<Row>(
     client,
     `SELECT ${columns} FROM outbox o
      WHERE o.job = split_part($1, ':', 1) AND o.error_key = split_part($1, ':', 2) AND o.closed_at IS NULL
      ORDER BY o.created_at DESC, o.id LIMIT $2`,
     [subjectId, limit],
   );
-  return found.map(withQueue);
+  return outboxRows.map(withQueue);
 }
 
 export async function countJobs(client: SqlClient, filters: JobFilters): Promise<number> {
-  const found = await row<{ count: number }>(
+  const total = await row<{ count: number }>(
     client,
     `SELECT count(*)::int AS count FROM outbox o WHERE ${filterSql}`,
     filterValues(filters),
   );
-  return found?.count ?? 0;
+  return total?.count ?? 0;
 }
 
 /** Returns one outbox row, or undefined when there is none with this id. */
 export async function findJob(client: SqlClient, id: string): Promise<JobDetails | undefined> {
-  const found = await row<Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }>(
+  const job = await row<Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }>(
     client,
     `SELECT ${columns}, o.available_at AS "availableAt", o.enqueued_at AS "enqueuedAt", o.payload
      FROM outbox o WHERE o.id = $1`,
     [id],
   );
-  if (!found) return undefined;
+  if (!job) return undefined;
   return {
-    ...withQueue(found),
-    attempts: definitions.get(found.name)?.attempts ?? null,
-    payload: hidePersonalData(found.payload),
+    ...withQueue(job),
+    attempts: definitions.get(job.name)?.attempts ?? null,
+    payload: hidePersonalData(job.payload),
   };
 }
 

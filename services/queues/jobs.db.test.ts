@@ -127,9 +127,9 @@ describe('retrying and discarding jobs', () => {
     for (let index = 0; index < 20; index++) ids.push(await add('failed'));
     const clients = await Promise.all(
       [1, 2, 3].map(async () => {
-        const one = new pg.Client({ connectionString: database.url });
-        await one.connect();
-        return one;
+        const connection = new pg.Client({ connectionString: database.url });
+        await connection.connect();
+        return connection;
       }),
     );
     const [first = [], second = [], third = []] = await Promise.all([
@@ -137,7 +137,7 @@ describe('retrying and discarding jobs', () => {
       retryJobs(clients[1] as pg.Client, { ids }, 'retried by grace'),
       discardJobs(clients[2] as pg.Client, { ids }, 'test (by bob)'),
     ]);
-    await Promise.all(clients.map((one) => one.end()));
+    await Promise.all(clients.map((connection) => connection.end()));
     expect([...first, ...second, ...third].sort()).toEqual([...ids].sort());
     expect(await auditEntries()).toHaveLength(20);
   });

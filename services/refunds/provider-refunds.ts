@@ -37,7 +37,7 @@ function couldBe({ amountMinor, currency, calledAt }: Refund, reported: Provider
   return reported.createdAt === null || reported.createdAt.getTime() >= calledAt.getTime() - skewMs;
 }
 
-/** What the provider reports about the refunds of one payment. */
+/** The provider's report about the refunds of one payment. */
 export interface RefundReport {
   paymentId: string;
   refunds: readonly ProviderRefund[];

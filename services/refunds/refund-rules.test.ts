@@ -45,8 +45,8 @@ it.each<[string, Payment, Refund[], string | undefined]>([
     [refund('processed', 1_000)],
     'All of this payment was already given back, or is on its way to the payer.',
   ],
-])('%s', (_name, of, refunds, message) => {
-  const reject = () => rejectUnlessRefundable(of, refunds);
+])('%s', (_name, original, refunds, message) => {
+  const reject = () => rejectUnlessRefundable(original, refunds);
   if (message) expect(reject).toThrow(message);
   else expect(reject).not.toThrow();
 });

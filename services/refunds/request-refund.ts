@@ -18,7 +18,7 @@ interface RefundInput {
   reason: string;
   /** `proof`: the learner is enrolled with the payer's own purchase once the money is back. */
   origin?: 'operator' | 'proof';
-  /** What disputes take of the payment, in minor units. */
+  /** The amount that disputes take of the payment, in minor units. */
   disputedMinor?: number;
 }
 

@@ -11,7 +11,7 @@ export interface Person extends Pick<User, 'email' | 'fullName' | 'isMinor'> {
   picture: { contentType: string; url: string } | null;
 }
 
-/** What the view of a request shows beside the request itself. */
+/** Facts that the view of a request shows beside the request itself. */
 export interface ViewerFacts {
   /** The database's time, with which reservations are compared. */
   now: Date;

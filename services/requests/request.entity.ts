@@ -28,7 +28,7 @@ export const HelpRequestEntity = defineEntity({
     delivery: column.kept(column.textOf<keyof typeof deliveries>()),
     /** E-mail of the learner's account on the platform; the encrypted password is in {@link PlatformLogin}. */
     accountEmail: column.emptied(column.optionalText),
-    /** What the invoice of the learner's school says; null for other deliveries, also after an erasure. */
+    /** Content of the invoice of the learner's school; null for other deliveries, also after an erasure. */
     invoiceReference: column.emptied(column.optionalText, 'left(r.invoice_reference, 0)'),
     invoicePayee: column.emptied(column.optionalText, 'left(r.invoice_payee, 0)'),
     /** The invoice is not uploaded yet: the request is not listed and cannot be paid. */

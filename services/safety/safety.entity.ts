@@ -2,7 +2,7 @@ import { type ReportReason, reportReasons } from '#contracts/safety/report-reaso
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
-/** What one person reported. Reports on one subject share a case; no page shows who made them. */
+/** A report of one person. Reports on one subject share a case; no page shows who made them. */
 export const ReportEntity = defineEntity({
   name: 'Report',
   tableName: 'reports',

@@ -35,7 +35,7 @@ async function change(person: SignedIn, contract: typeof suspendPerson | typeof 
   expect((await callDesk(product.url, contract, sent, operator.cookie)).status).toBe(200);
 }
 
-/** What a sponsor's dashboard shows of the learner. */
+/** Returns the learner as a sponsor's dashboard shows them. */
 async function shown() {
   const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
   const [request] = (body as unknown as z.output<typeof SponsorDashboardSchema>).sponsoredRequests;

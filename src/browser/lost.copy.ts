@@ -4,7 +4,7 @@ const lost =
 
 /** Texts about parts of a page that could not be loaded. */
 export const lostCopy = {
-  /** What may be the reason, as far as the browser knows. */
+  /** The likely reason, as far as the browser knows. */
   why: () => (navigator.onLine ? lost : offline),
   title: 'Some of this page did not load.',
   offline,

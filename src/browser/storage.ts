@@ -24,7 +24,7 @@ export const storageKeys = {
   courseToSave: key('courseToSave'),
   /** The token of a mail's link whose page needs a sign-in first, after the path of the page (session storage). */
   linkToken: key('linkToken'),
-  /** What was typed on a page that is loaded again (session storage). */
+  /** Input typed on a page that is loaded again (session storage). */
   typedFields: key('typedFields'),
   /** A message for the sign-in page (session storage). */
   signInNote: key('signInNote'),
@@ -41,7 +41,7 @@ interface SafeStorage {
 
 /**
  * Returns access to a storage that may be blocked (reading the property throws), absent (null in some web views) or full.
- * What cannot be stored is kept until the page is left.
+ * A value that cannot be stored is kept until the page is left.
  */
 function accessTo(open: () => Storage | null): SafeStorage {
   const kept = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { storageKeys, tabStorage } from './storage.ts';
 
-/** What was typed into fields, or whether they are checked, by field. */
+/** Texts typed into fields, or whether they are checked, by field. */
 export type TypedFields = Map<string, string | boolean>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -44,14 +44,16 @@ const all: TestedBrowser[] = [
 // `BROWSERS=chromium-106,firefox` selects some.
 const selected = process.env.BROWSERS?.split(',') ?? all.map(({ name }) => name);
 const tested = await Promise.all(
-  all.filter(({ name }) => selected.includes(name)).map(async (one) => ({ ...one, found: await one.find() })),
+  all
+    .filter(({ name }) => selected.includes(name))
+    .map(async (browser) => ({ ...browser, requirement: await browser.find() })),
 );
 
 const results = new Map<string, Map<string, string>>();
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-describe.each(tested)('$name', ({ name, found, open }) => {
-  describe('learner and sponsor', needs(found), () => {
+describe.each(tested)('$name', ({ name, requirement, open }) => {
+  describe('learner and sponsor', needs(requirement), () => {
     let product: TestProduct;
     let browser: JourneyBrowser;
     let learner: SignedIn;
@@ -63,7 +65,7 @@ describe.each(tested)('$name', ({ name, found, open }) => {
     beforeAll(async () => {
       product = await startTestProduct({}, await builtPages());
       await product.startWorkers();
-      browser = await open(found.path as string);
+      browser = await open(requirement.path as string);
       learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
       sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
       hers = (await browser.newVisitor(product.url)).page;
@@ -147,9 +149,9 @@ describe.each(tested)('$name', ({ name, found, open }) => {
 });
 
 afterAll(() => {
-  const steps = [...new Set([...results.values()].flatMap((one) => [...one.keys()]))];
+  const steps = [...new Set([...results.values()].flatMap((times) => [...times.keys()]))];
   printTable(
     ['step', ...results.keys()],
-    steps.map((title) => [title, ...[...results.values()].map((one) => one.get(title) ?? '')]),
+    steps.map((title) => [title, ...[...results.values()].map((times) => times.get(title) ?? '')]),
   );
 });

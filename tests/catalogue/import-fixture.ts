@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
-/** What a test of the import starts with: an empty catalogue and a folder for its files. */
+/** The start of a test of the import: an empty catalogue and a folder for its files. */
 export interface ImportFixture {
   database: TestDatabase;
   client: pg.Client;

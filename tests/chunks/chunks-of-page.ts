@@ -42,14 +42,14 @@ export async function loadPage(chunkPage: ChunkPage): Promise<LoadedPage> {
 }
 
 function reachableFrom(entries: string[], texts: ReadonlyMap<string, string>): Set<string> {
-  const found = new Set<string>();
+  const reachable = new Set<string>();
   const visit = (address: string) => {
-    if (found.has(address)) return;
-    found.add(address);
+    if (reachable.has(address)) return;
+    reachable.add(address);
     for (const imported of staticImports(texts.get(address) ?? '', address)) visit(imported);
   };
   for (const entry of entries) visit(entry);
-  return found;
+  return reachable;
 }
 
 /** Returns the text of a page's main part, without figures, which may change; runs in the browser. Empty while an island is not shown. */

@@ -16,7 +16,7 @@ const pathOf = (address: string) => address.replace(/\?.*/, '');
 /** PAGES: paths, separated by commas, of the pages to open, with those below them; all without it. */
 const chosen = process.env.PAGES?.split(',');
 const isChosen = ({ path }: ChunkPage) =>
-  !chosen || chosen.some((one) => pathOf(path) === one || path.startsWith(`${one}/`));
+  !chosen || chosen.some((choice) => pathOf(path) === choice || path.startsWith(`${choice}/`));
 
 describe('a page that loses any of its scripts', needs(chromium), () => {
   let site: Site;
@@ -55,7 +55,8 @@ async function loseEach(cases: Case[], loss: Loss): Promise<Shown[]> {
     return shown;
   };
   const all = await inBatches(cases, atOnce[loss], loseOne);
-  for (const [index, one] of cases.entries()) if (!all[index]?.what) all[index] = await loseOne(one);
+  for (const [index, chunkCase] of cases.entries())
+    if (!all[index]?.what) all[index] = await loseOne(chunkCase);
   return all;
 }
 

@@ -5,7 +5,7 @@ import { type Chunk, type LoadedPage, readContent } from './chunks-of-page.ts';
 /** How a script is lost: its request fails, or never ends. */
 export type Loss = 'aborted' | 'stalled';
 
-/** What a visitor sees of a page that lost a script. */
+/** A page that lost a script, as a visitor sees it. */
 export interface Shown {
   /** The sentence that says so, `content` when the page shows the same as without the loss, or undefined when it shows neither. */
   what: string | undefined;

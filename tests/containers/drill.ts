@@ -24,9 +24,9 @@ export async function drill(place: Place): Promise<boolean> {
   const paid: string[] = [];
   const payMany = async (count: number) => {
     pair ??= await signUpPair();
-    const one = pair;
+    const people = pair;
     for (let left = count; left > 0; left -= 4)
-      paid.push(...(await Promise.all(Array.from({ length: Math.min(4, left) }, () => pay(one)))));
+      paid.push(...(await Promise.all(Array.from({ length: Math.min(4, left) }, () => pay(people)))));
   };
   const steps: [string, () => Promise<string>][] = [
     ['build', build],
@@ -64,8 +64,8 @@ export async function drill(place: Place): Promise<boolean> {
     const startedAt = performance.now();
     const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`.padStart(6);
     try {
-      const found = await step();
-      process.stdout.write(`ok     ${seconds()}  ${name}: ${found}\n`);
+      const result = await step();
+      process.stdout.write(`ok     ${seconds()}  ${name}: ${result}\n`);
     } catch (error) {
       isRight = false;
       process.stdout.write(`FAILED ${seconds()}  ${name}: ${(error as Error).message}\n`);
@@ -225,10 +225,14 @@ async function failUpgrades({ file }: Place): Promise<string> {
 
 async function backUp({ folder, file }: Place): Promise<string> {
   // The key is made in a container, whose files are read-only, and leaves it by the pipe.
-  const made = await runBackup('sh', '-c', 'node tools/ops-backup.ts --new-key /tmp/key >&2 && cat /tmp/key');
-  equal(made.code, 0, tail(made));
-  await writeFile(join(folder, 'backup.key'), `${made.output}\n`, { mode: 0o600 });
-  await appendFile(file, `${/^BACKUP_RECIPIENTS=.*$/m.exec(made.errors)?.[0]}\n`);
+  const keyRun = await runBackup(
+    'sh',
+    '-c',
+    'node tools/ops-backup.ts --new-key /tmp/key >&2 && cat /tmp/key',
+  );
+  equal(keyRun.code, 0, tail(keyRun));
+  await writeFile(join(folder, 'backup.key'), `${keyRun.output}\n`, { mode: 0o600 });
+  await appendFile(file, `${/^BACKUP_RECIPIENTS=.*$/m.exec(keyRun.errors)?.[0]}\n`);
   const written = await runBackup('node', 'tools/ops-backup.ts');
   equal(written.code, 0, tail(written));
   return written.output.split('\n')[0] ?? '';

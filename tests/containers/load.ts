@@ -87,7 +87,7 @@ export async function pay({ learner, sponsor }: Pair): Promise<string> {
 /** Waits for a mail in the sandbox. */
 export function awaitMail(address: string, subject: RegExp): Promise<ReceivedMail> {
   return persist(`get the mail to ${address} about ${subject}`, async () => {
-    const mail = (await mailsTo(sandbox, address)).find((one) => subject.test(one.subject));
+    const mail = (await mailsTo(sandbox, address)).find((candidate) => subject.test(candidate.subject));
     if (!mail) throw new Error('It is not there.');
     return mail;
   });
@@ -98,7 +98,7 @@ export async function countMails(
   address: string,
   subject: RegExp,
 ): Promise<{ mails: number; again: number }> {
-  const arrived = (await mailsTo(sandbox, address)).filter((one) => subject.test(one.subject));
+  const arrived = (await mailsTo(sandbox, address)).filter((mail) => subject.test(mail.subject));
   const mails = new Set(arrived.map(({ messageId }) => messageId)).size;
   return { mails, again: arrived.length - mails };
 }

@@ -61,7 +61,9 @@ describe.each([
     worker = await startProcess('worker', product.env);
   };
   const books = async (reference: string): Promise<ProviderRefund[]> =>
-    (await control('GET', 'ledger')).refunds.filter((one: ProviderRefund) => one.reference === reference);
+    (await control('GET', 'ledger')).refunds.filter(
+      (refund: ProviderRefund) => refund.reference === reference,
+    );
   const callsOf = async (on: string, reference: string): Promise<number> => {
     const rules: { on: string; reference: string; used: number }[] = await control('GET', 'faults');
     return rules.find((rule) => rule.on === on && rule.reference === reference)?.used ?? 0;
@@ -135,7 +137,9 @@ describe.each([
       requestAnswer(manager, { disputeId: id, operatorId, answer: 'fight', message: 'It was delivered.' }),
     );
     const atProvider = async () =>
-      (await control('GET', 'ledger')).disputes.filter((one: ProviderRefund) => one.reference === reference);
+      (await control('GET', 'ledger')).disputes.filter(
+        (dispute: ProviderRefund) => dispute.reference === reference,
+      );
     await vi.waitFor(
       async () => expect(await atProvider()).toMatchObject([{ status: 'awaiting-bank-feedback' }]),
       patient,

@@ -51,9 +51,10 @@ async function startReady(more: Record<string, string> = {}, command?: string[])
 }
 
 const member = (family: FamilyMember[], part: string) => {
-  const found = family.find(({ command }) => command.includes(part));
-  if (!found) throw new Error(`No process ${part} among ${family.map(({ command }) => command).join('\n')}`);
-  return found.pid;
+  const program = family.find(({ command }) => command.includes(part));
+  if (!program)
+    throw new Error(`No process ${part} among ${family.map(({ command }) => command).join('\n')}`);
+  return program.pid;
 };
 
 /** Queries the embedded database of the running product. */

@@ -121,14 +121,14 @@ describe('npm run ops:move-files', needs(installed), () => {
   }
 
   it('knows every table with uploaded files, and its key', async () => {
-    const found: { table: string; keys: string[] }[] = await db.query(
+    const tables: { table: string; keys: string[] }[] = await db.query(
       `SELECT c.relname AS table, array_agg(k.attname::text ORDER BY array_position(i.indkey, k.attnum)) AS keys
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
        JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
        JOIN pg_attribute k ON k.attrelid = c.oid AND k.attnum = ANY(i.indkey)
        WHERE a.attname = 'object_key' GROUP BY 1 ORDER BY 1`,
     );
-    expect(found).toEqual(fileTables.map(({ table, keys }) => ({ table, keys })));
+    expect(tables).toEqual(fileTables.map(({ table, keys }) => ({ table, keys })));
     const triggers: object[] = await db.query(
       `SELECT tgrelid::regclass::text AS table FROM pg_trigger WHERE tgfoid = 'reference_object'::regproc ORDER BY 1`,
     );
@@ -158,7 +158,9 @@ describe('npm run ops:move-files', needs(installed), () => {
     const half = await counts();
     expect([half.postgres > 0, half.s3 > 0]).toEqual([true, true]);
     const startedMs = performance.now();
-    const ended = await Promise.all([start(['--to', 's3']), start(['--to', 's3'])].map((one) => one.ended));
+    const ended = await Promise.all(
+      [start(['--to', 's3']), start(['--to', 's3'])].map((command) => command.ended),
+    );
     const tookMs = performance.now() - startedMs;
     if (process.env.MOVED_FILES)
       process.stdout.write(`${half.postgres} files in ${tookMs.toFixed(0)} ms by two runs\n`);
@@ -168,7 +170,7 @@ describe('npm run ops:move-files', needs(installed), () => {
       expect(output).not.toContain(swift.env.FILES_S3_SECRET_KEY);
     }
     expect([await counts(), await damaged()]).toEqual([{ postgres: 0, s3: files }, []]);
-    // What the killed run and the slower of two runs have sent in vain.
+    // Objects that the killed run and the slower of two runs have sent in vain.
     await sweep();
     const keys: { key: string }[] = await db.query('SELECT object_key::text AS key FROM proofs ORDER BY 1');
     expect((await swift.keys()).sort()).toEqual(keys.map(({ key }) => key));
@@ -192,8 +194,8 @@ describe('npm run ops:move-files', needs(installed), () => {
     await objectStore(settings()).remove(lost?.key ?? '');
     const { code, output } = await start(['--to', 'postgres']).ended;
     expect([code, await counts()]).toEqual([2, { postgres: files - 2, s3: 2 }]);
-    for (const one of [changed, lost])
-      expect(output).toContain(`Its object is missing or damaged: proofs ${one?.id}`);
+    for (const proof of [changed, lost])
+      expect(output).toContain(`Its object is missing or damaged: proofs ${proof?.id}`);
     expect(output).toContain('New files are stored in the other store: set FILES_STORE=postgres.');
   });
 

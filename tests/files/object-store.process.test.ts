@@ -66,11 +66,11 @@ describe('files in an S3-compatible store', needs(installed), () => {
   }
   /** Every object has a row that refers to it, and every such row has its object. */
   async function expectConsistent(): Promise<void> {
-    const found: { key: string }[] = await product.db.query(
+    const stored: { key: string }[] = await product.db.query(
       `SELECT object_key::text AS key FROM certificates WHERE data IS NULL
        UNION ALL SELECT object_key::text FROM profile_pictures WHERE data IS NULL`,
     );
-    expect((await swift.keys()).sort()).toEqual(found.map(({ key }) => key).sort());
+    expect((await swift.keys()).sort()).toEqual(stored.map(({ key }) => key).sort());
   }
 
   it('are uploaded there, shown, exported, and deleted with their row', async () => {

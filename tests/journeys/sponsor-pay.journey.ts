@@ -61,7 +61,9 @@ describe.each(readings)(
     });
     afterEach(async () => {
       // Going offline is one of the things that happen.
-      const said = withoutRefusals(person.problems).filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one));
+      const said = withoutRefusals(person.problems).filter(
+        (problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem),
+      );
       await context.close();
       expect(said).toEqual([]);
     });

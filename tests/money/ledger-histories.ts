@@ -76,7 +76,7 @@ export interface Step {
 /** A ledger in memory: applies events with the product's posting rules and refuses those that cannot happen. */
 export class ModelLedger {
   readonly steps: Step[] = [];
-  /** What the provider's own books say: captured, less its fees, less what was returned. */
+  /** The provider's own books: captured, less its fees, less what was returned. */
   providerMinor = 0;
   readonly accounts: readonly HoldingAccount[];
   readonly allotted: HoldingAccount;
@@ -126,7 +126,7 @@ export class ModelLedger {
     }
     if (money.capturedMinor === 0) return undefined;
     const has = (kind: LedgerEvent['kind']) =>
-      this.steps.some((one) => one.kind === kind && one.payment === payment);
+      this.steps.some((earlier) => earlier.kind === kind && earlier.payment === payment);
     const leftMinor = has('reversal') ? 0 : money.capturedMinor - money.returnedMinor;
     switch (event.kind) {
       case 'provider_fee':
@@ -150,10 +150,12 @@ export class ModelLedger {
         return step(priceMinor, purchasePostings(from, { heldMinor, priceMinor }), { isAllotted });
       }
       case 'purchase_return': {
-        const bought = this.steps.findLast((one) => one.kind === 'purchase' && one.payment === payment);
+        const bought = this.steps.findLast(
+          (earlier) => earlier.kind === 'purchase' && earlier.payment === payment,
+        );
         if (!bought || bought.reference < this.#lastReturnOf(payment)) return undefined;
         const postings = bought.isAllotted
-          ? bought.postings.map((one) => ({ ...one, amountMinor: -one.amountMinor }))
+          ? bought.postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }))
           : purchaseReturnPostings(bought.postings, money);
         if (postings.length === 0) return undefined;
         return step(bought.amountMinor, postings, {
@@ -170,7 +172,9 @@ export class ModelLedger {
   }
 
   #lastReturnOf(payment: number): number {
-    return this.steps.findLastIndex((one) => one.kind === 'purchase_return' && one.payment === payment);
+    return this.steps.findLastIndex(
+      (earlier) => earlier.kind === 'purchase_return' && earlier.payment === payment,
+    );
   }
 
   #moneyOf(payment: number, account: HoldingAccount): CapturedMoney {

@@ -107,8 +107,8 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
     const captured = theirs.transactions
       .filter(({ status }) => status === 'success')
       .map(({ reference, amountMinor, currency }) => ({ reference, amount: amountMinor, currency }))
-      .sort((one, other) => (one.reference < other.reference ? -1 : 1));
-    expect([...ours].sort((one, other) => (one.reference < other.reference ? -1 : 1))).toEqual(captured);
+      .sort((a, b) => (a.reference < b.reference ? -1 : 1));
+    expect([...ours].sort((a, b) => (a.reference < b.reference ? -1 : 1))).toEqual(captured);
     expect(captured).toHaveLength(sponsors);
     expect(theirs.totals.NGN).toMatchObject({
       captured: sponsors,

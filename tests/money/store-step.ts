@@ -15,7 +15,7 @@ import { recordAllotment } from './record-allotment.ts';
 const currency = 'NGN';
 const actorId = crypto.randomUUID();
 
-/** What the records of one random history are about. */
+/** Subjects of the records of one random history. */
 export interface Subject {
   payment: LedgerPayment;
   account: HoldingAccount;

@@ -301,8 +301,8 @@ const mutations: Mutation[] = [
   {
     ...queueing,
     rule: 'The difference is refunded when the first payment goes back.',
-    find: 'of (await findGiven(manager, purchase)).added) {',
-    replace: 'of (await findGiven(manager, purchase)).added.slice(0, 0)) {',
+    find: 'of (await findContributions(manager, purchase)).added) {',
+    replace: 'of (await findContributions(manager, purchase)).added.slice(0, 0)) {',
     tests: choices,
   },
   {

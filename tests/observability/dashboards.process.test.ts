@@ -110,7 +110,7 @@ describe('a real Prometheus that scrapes a running product', needs({ missing }),
       const range = { start: String(Date.now() / 1000 - 600), end: String(Date.now() / 1000) };
       const search = new URLSearchParams({ query: expr.replaceAll('$__rate_interval', '1m'), ...range });
       const { data } = await (await fetch(`${url}/api/v1/query_exemplars?${search}`)).json();
-      const exemplars = data.flatMap((one: { exemplars: object[] }) => one.exemplars);
+      const exemplars = data.flatMap((series: { exemplars: object[] }) => series.exemplars);
       expect(exemplars, expr).toContainEqual(
         expect.objectContaining({ labels: { trace_id: expect.stringMatching(/^[\da-f]{32}$/) } }),
       );
@@ -126,7 +126,7 @@ describe('a real Prometheus that scrapes a running product', needs({ missing }),
   });
 });
 
-// What the figures are about: a paid request and its mails.
+// Makes the subjects of the figures: a paid request and its mails.
 async function use({ url, sandbox }: TestProduct): Promise<void> {
   const learner = await joinProduct(url, 'learner');
   const sponsor = await joinProduct(url, 'sponsor');

@@ -23,7 +23,7 @@ const runbook = 'https://git.example/blob/main/';
 describe('the mails about alerts', needs(prometheus.missing ? prometheus : alertmanager), () => {
   const folder = mkdtempSync(join(tmpdir(), 'courselift-mailed-alerts-'));
   const processes: ChildProcess[] = [];
-  // What API and worker respond to a scrape; undefined is a failure.
+  // Response of API and worker to a scrape; undefined is a failure.
   let scraped: string | undefined;
   let sandbox: TestSandbox;
   let target: Listening;
@@ -105,7 +105,9 @@ describe('the mails about alerts', needs(prometheus.missing ? prometheus : alert
   const mailWith = async (subject: string) => {
     const has = async () => (await mailsTo(sandbox.httpUrl, operators)).map((mail) => mail.subject);
     await soon(has).toContain(subject);
-    const mail = (await mailsTo(sandbox.httpUrl, operators)).find((one) => one.subject === subject);
+    const mail = (await mailsTo(sandbox.httpUrl, operators)).find(
+      (candidate) => candidate.subject === subject,
+    );
     return mail?.text ?? '';
   };
 

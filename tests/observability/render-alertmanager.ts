@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 
-/** What tests read of alertmanager.yml. */
+/** The part of alertmanager.yml that tests read. */
 export interface AlertmanagerFile {
   global: Record<string, unknown>;
   route: Route;

@@ -30,9 +30,9 @@ onBothBackends('jobs that operators start', {}, (product) => {
   const ended = (id: string) =>
     vi.waitFor(async () => {
       const { body } = await callDesk(product().url, listImports, {}, ada.cookie);
-      const found = body.data.find((one) => one.id === id);
-      expect(found?.finishedAt).toEqual(expect.any(String));
-      return found;
+      const imported = body.data.find((entry) => entry.id === id);
+      expect(imported?.finishedAt).toEqual(expect.any(String));
+      return imported;
     }, patient);
 
   it('import an uploaded file once', async () => {

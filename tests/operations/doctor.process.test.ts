@@ -68,7 +68,7 @@ const machine = (environment: Record<string, string> = {}) => ({
 /** Runs all checks and returns the one of this name. */
 async function check(name: string, change: Partial<Config> = {}): Promise<CheckResult | undefined> {
   const results = await examine({ ...product.config, ...change }, machine());
-  return results.find((one) => one.name === name);
+  return results.find((result) => result.name === name);
 }
 
 /** Runs SQL without triggers and foreign keys. */
@@ -171,7 +171,7 @@ describe('npm run ops:doctor', () => {
       /^warning Certificate .*cannot be reached from this machine \(ECONNREFUSED\) – /,
     ])
       expect(
-        lines.filter((one) => line.test(one)),
+        lines.filter((printed) => line.test(printed)),
         String(line),
       ).toHaveLength(1);
     expect(sent).toBe(0);
@@ -204,8 +204,8 @@ describe('a check', () => {
   const insertJob = (columns: string, values: string) =>
     `INSERT INTO outbox (job, payload, ${columns}) VALUES (${values})`;
 
-  /** What is broken at once, and what the checks find of it. */
-  const rounds: { sql: string[]; found: Record<string, [state: string, found: RegExp]> }[] = [
+  /** Statements that break things at once, and the findings of the checks. */
+  const rounds: { sql: string[]; expected: Record<string, [state: string, text: RegExp]> }[] = [
     {
       sql: [
         "UPDATE repeatable_migrations SET hash = hash || 'x' WHERE path LIKE '%ledger/1-rules.sql'",
@@ -223,7 +223,7 @@ describe('a check', () => {
         insertRun(2, 'NULL'),
         insertLogin('9'),
       ],
-      found: {
+      expected: {
         Migrations: ['failed', /^1 pending, the first is .*ledger.*npm run db:migrate$/],
         Outbox: ['failed', /^the oldest ready job waits for: mail 1\d\d\d s$/],
         'Failed jobs': ['failed', /^(?=.*mail 1)(?=.*payments 1).*npm run jobs/],
@@ -238,7 +238,7 @@ describe('a check', () => {
     },
     {
       sql: [insertRun(0, "'x'"), insertLogin('1')],
-      found: {
+      expected: {
         Reconciliation: ['failed', /^1 h ago, not finished/],
         'Stored credentials': [
           'failed',
@@ -248,16 +248,16 @@ describe('a check', () => {
     },
     {
       sql: [insertRun(0, 'NULL', '2 days')],
-      found: { Reconciliation: ['warning', /^48 h ago/] },
+      expected: { Reconciliation: ['warning', /^48 h ago/] },
     },
   ];
 
   it('finds what was broken, and that it is well again', async () => {
-    for (const { sql, found } of rounds) {
+    for (const { sql, expected } of rounds) {
       for (const statement of sql) await write(statement);
       const broken = await examine(product.config, machine());
-      for (const [name, [state, line]] of Object.entries(found))
-        expect(broken.find((one) => one.name === name)).toMatchObject({
+      for (const [name, [state, line]] of Object.entries(expected))
+        expect(broken.find((result) => result.name === name)).toMatchObject({
           state,
           found: expect.stringMatching(line),
         });
@@ -273,7 +273,7 @@ describe('a check', () => {
         await write(`DELETE FROM ${table}`);
       await write("UPDATE repeatable_migrations SET hash = rtrim(hash, 'x')");
       const after = await examine(product.config, machine());
-      const names = Object.keys(found);
+      const names = Object.keys(expected);
       expect(after.filter(({ name, state }) => names.includes(name) && state === 'failed')).toEqual([]);
     }
   });
@@ -341,8 +341,8 @@ describe('a check', () => {
   ])('of the role warns of %s with which the process becomes the owner of the tables', async (_, given) => {
     const owner = new URL((product.db.options as { url?: string }).url ?? '');
     const environment = given(owner);
-    const found = await examine(product.config, machine({ SMTP_PASSWORD: canary, ...environment }));
-    expect(found.find(({ name }) => name === 'Role')).toMatchObject({
+    const results = await examine(product.config, machine({ SMTP_PASSWORD: canary, ...environment }));
+    expect(results.find(({ name }) => name === 'Role')).toMatchObject({
       state: 'warning',
       found: expect.stringMatching(
         new RegExp(`^${Object.keys(environment)[0]} lets this process become the owner of the tables`),

@@ -45,15 +45,15 @@ beforeEach(async () => {
 });
 
 /** Replaces all logins by these, encrypted with the first key; they belong to no request. */
-async function store(of: readonly string[]): Promise<void> {
-  const rows = of.map((id) => encryptPassword(passwordOf(id), id, { credentialKeys: first }));
+async function store(rowIds: readonly string[]): Promise<void> {
+  const rows = rowIds.map((id) => encryptPassword(passwordOf(id), id, { credentialKeys: first }));
   await db.transaction(async (manager) => {
     await manager.query('SET LOCAL session_replication_role = replica');
     await manager.query('DELETE FROM platform_logins');
     await manager.query(
       `INSERT INTO platform_logins (request_id, key_version, wrapped_key, encrypted)
        SELECT id, '1', wrapped, encrypted FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS r (id, wrapped, encrypted)`,
-      [of, rows.map(({ wrappedKey }) => wrappedKey), rows.map(({ encrypted }) => encrypted)],
+      [rowIds, rows.map(({ wrappedKey }) => wrappedKey), rows.map(({ encrypted }) => encrypted)],
     );
   });
 }
@@ -64,10 +64,10 @@ const isReadable = (login: Login | undefined) =>
   login !== undefined && decryptPassword(login, login.id, keys) === passwordOf(login.id);
 const readAll = (): Promise<Login[]> => db.query(select);
 const versions = async () => {
-  const found: { version: string; n: number }[] = await db.query(
+  const counts: { version: string; n: number }[] = await db.query(
     'SELECT key_version AS version, count(*)::int AS n FROM platform_logins GROUP BY 1 ORDER BY 1',
   );
-  return Object.fromEntries(found.map(({ version, n }) => [version, n]));
+  return Object.fromEntries(counts.map(({ version, n }) => [version, n]));
 };
 
 /** Reads logins, as the product does, until it is stopped. */
@@ -108,13 +108,13 @@ function startCommand(env: Record<string, string> = {}, args: readonly string[] 
 }
 
 it('knows every table with encrypted credentials', async () => {
-  const found: { table: string; id: string }[] = await db.query(
+  const tables: { table: string; id: string }[] = await db.query(
     `SELECT c.table_name AS table, k.column_name AS id FROM information_schema.columns c
      JOIN information_schema.key_column_usage k ON k.table_name = c.table_name AND k.constraint_name LIKE '%pkey%'
        OR k.table_name = c.table_name AND k.constraint_name LIKE 'PK%'
      WHERE c.table_schema = 'public' AND c.column_name = 'key_version' ORDER BY 1`,
   );
-  expect(found).toEqual(
+  expect(tables).toEqual(
     credentialTables.map(({ table, id }) => ({ table, id })).toSorted((a, b) => (a.table < b.table ? -1 : 1)),
   );
 });
@@ -134,9 +134,9 @@ it('encrypts every login with the new key while a reader reads, without one fail
   // The first key is not needed any more.
   const newest = { credentialKeys: { 2: both[2] } };
   const all = await readAll();
-  expect(all.filter((one) => decryptPassword(one, one.id, newest) === passwordOf(one.id))).toHaveLength(
-    logins,
-  );
+  expect(
+    all.filter((login) => decryptPassword(login, login.id, newest) === passwordOf(login.id)),
+  ).toHaveLength(logins);
 });
 
 it('continues after kill -9 in the middle of a transaction: nothing is lost and nothing changed twice', async () => {
@@ -164,7 +164,7 @@ it('continues after kill -9 in the middle of a transaction: nothing is lost and 
   const changed = (await readAll()).filter(({ keyVersion }) => keyVersion === '2');
 
   // Two at once share the rest.
-  const ended = await Promise.all([startCommand(), startCommand()].map((one) => one.ended));
+  const ended = await Promise.all([startCommand(), startCommand()].map((command) => command.ended));
   expect(await stop()).toMatchObject({ failed: 0 });
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   const done = ended.map(({ output }) =>
@@ -174,7 +174,7 @@ it('continues after kill -9 in the middle of a transaction: nothing is lost and 
   expect(ended[0]?.output).toContain('Nothing remains: key 2 encrypts all rows.');
   const after = await readAll();
   expect([after.length, after.filter(isReadable).length]).toEqual([logins, logins]);
-  const now = new Map(after.map((one) => [one.id, one.wrappedKey.toString('hex')]));
+  const now = new Map(after.map((login) => [login.id, login.wrappedKey.toString('hex')]));
   expect(changed.filter(({ id, wrappedKey }) => now.get(id) !== wrappedKey.toString('hex'))).toEqual([]);
   for (const { output } of ended)
     for (const secret of [both[1], both[2], canary]) expect(output).not.toContain(secret);

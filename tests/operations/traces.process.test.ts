@@ -20,7 +20,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-// What carries a trace from call to job is a column of the outbox, which both backends of the queues share.
+// A trace goes from call to job in a column of the outbox, which both backends of the queues share.
 describe('a trace of a call', () => {
   let product: TestProduct;
   let collector: Server;
@@ -51,7 +51,7 @@ describe('a trace of a call', () => {
     processes.push(...(await Promise.all(scripts.map(start))));
   });
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all(processes.map((program) => program.stop()));
     collector?.close();
     await product?.close();
   });
@@ -79,7 +79,7 @@ describe('a trace of a call', () => {
     expect(trace.find(({ name }) => name === 'send mail')?.parentSpanId).toBe(job?.spanId);
 
     const named = processes
-      .map((one) => one.output())
+      .map((program) => program.output())
       .join('')
       .split('\n')
       .filter((line) => line.includes(`"traceId":"${traceId}"`));

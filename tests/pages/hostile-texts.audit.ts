@@ -65,22 +65,24 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: longMs }, 
   it('run nowhere and are shown as they were typed, on every page of every role', async () => {
     const pages = await findHostilePages(product, world);
     const readers = ['visitor', 'learner', 'sponsor', 'operator'] as const;
-    const found = await Promise.all(
+    const results = await Promise.all(
       readers.map((reader) =>
         visitAs(
           reader,
-          pages.filter((one) => one.reader === reader),
+          pages.filter((hostilePage) => hostilePage.reader === reader),
         ),
       ),
     );
-    const visits = found.flatMap((one) => one.visits);
-    const watches = found.map(({ watch }) => watch);
+    const visits = results.flatMap((result) => result.visits);
+    const watches = results.map(({ watch }) => watch);
     process.stdout.write(`${visits.length} pages: ${describeFindings(watches, visits)}\n`);
     expect(watches).toEqual(readers.map(() => ({ executions: [], violations: [] })));
     expect(visits.filter(({ injected }) => injected.length > 0)).toEqual([]);
     expect(visits.filter(({ changed }) => changed.length > 0)).toEqual([]);
     const missing = visits.flatMap(({ reader, path, shows, columns }) =>
-      shows.filter((one) => !columns.includes(one)).map((one) => `${reader} on ${path}: no ${one}`),
+      shows
+        .filter((column) => !columns.includes(column))
+        .map((column) => `${reader} on ${path}: no ${column}`),
     );
     expect(missing).toEqual([]);
     // Chromium logs the status of a page that is not there or refused, and of a call on a busy machine that is made again.
@@ -150,13 +152,14 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: longMs }, 
     if (reader === 'operator') await context.addCookies([{ name, value, url: product.url }]);
     const visits: Visit[] = [];
     let session: HostilePage['session'];
-    for (const one of pages) {
-      if (one.session && one.session !== session) await signIn(page, reader, one.session);
-      session = one.session;
+    for (const hostilePage of pages) {
+      if (hostilePage.session && hostilePage.session !== session)
+        await signIn(page, reader, hostilePage.session);
+      session = hostilePage.session;
       problems.length = 0;
-      const response = await openAtRest(page, one.path);
+      const response = await openAtRest(page, hostilePage.path);
       const texts = await readShownTexts(page);
-      visits.push({ ...one, ...texts, status: response?.status(), problems: [...problems] });
+      visits.push({ ...hostilePage, ...texts, status: response?.status(), problems: [...problems] });
     }
     await context.close();
     return { visits, watch };
@@ -175,9 +178,9 @@ describe('texts that contain scripts', { ...needs(chromium), timeout: longMs }, 
 /** One line about what was counted. */
 function describeFindings(watches: TextWatch[], shown: ShownTexts[]): string {
   const sum = (counts: { length: number }[]) => counts.reduce((total, { length }) => total + length, 0);
-  const columns = new Set(shown.flatMap((one) => one.columns));
+  const columns = new Set(shown.flatMap((texts) => texts.columns));
   return [
-    `texts of ${columns.size} columns shown ${sum(shown.map((one) => one.columns))} times`,
+    `texts of ${columns.size} columns shown ${sum(shown.map((texts) => texts.columns))} times`,
     `${sum(watches.map(({ executions }) => executions))} executions`,
     `${sum(watches.map(({ violations }) => violations))} violations of CSP and Trusted Types`,
     `${sum(shown.map(({ injected }) => injected))} added elements`,

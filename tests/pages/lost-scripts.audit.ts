@@ -38,17 +38,21 @@ describe('a page that loses a script', needs(chromium), () => {
     const sample = sitePages(site).filter((_, index) => index % 2 === 0);
     const pages = await inBatches(sample, atOnce, loadPage);
     // Both losses on every page, and of every kind on every other page.
-    const cases = pages.flatMap((one, page) =>
-      oneOfEachKind(one).map((chunk, kind) => ({ one, chunk, loss: losses[(page + kind) % 2] as Loss })),
+    const cases = pages.flatMap((loaded, page) =>
+      oneOfEachKind(loaded).map((chunk, kind) => ({
+        loaded,
+        chunk,
+        loss: losses[(page + kind) % 2] as Loss,
+      })),
     );
     const failures = await inBatches(
       cases.toSorted((a, b) => a.loss.localeCompare(b.loss)),
       atOnce,
-      async ({ one, chunk, loss }) => {
-        const lost = await openWithout(one, chunk, loss, shortenLimits);
+      async ({ loaded, chunk, loss }) => {
+        const lost = await openWithout(loaded, chunk, loss, shortenLimits);
         const { what } = await lost.shown();
         await lost.page.context().close();
-        return what === undefined && `${one.path} of a ${one.who} without ${nameOf(chunk)}, ${loss}`;
+        return what === undefined && `${loaded.path} of a ${loaded.who} without ${nameOf(chunk)}, ${loss}`;
       },
     );
     expect(failures.filter(Boolean)).toEqual([]);
@@ -62,10 +66,10 @@ describe('a page that loses a script', needs(chromium), () => {
     ['sponsor', '/dashboard', 'SponsorView', 'aborted'],
   ] as const)('can be loaded again: %s on %s without %s, %s', async (who, path, name, loss) => {
     const open = async () => (await site.open(who)).page;
-    const one = await loadPage({ who, path, open });
-    const chunk = one.chunks.find((script) => nameOf(script) === name);
+    const loaded = await loadPage({ who, path, open });
+    const chunk = loaded.chunks.find((script) => nameOf(script) === name);
     if (!chunk) throw new Error(`${path} has no script ${name}`);
-    const lost = await openWithout(one, chunk, loss, shortenLimits);
+    const lost = await openWithout(loaded, chunk, loss, shortenLimits);
     await lost.shown();
     lost.find();
     await lost.again.click();
@@ -102,7 +106,7 @@ describe('a page that loses a script', needs(chromium), () => {
 
   it('unsubscribing says that it could not be reached, and can be tried again', async () => {
     const calls = '**/_astro/mail-topic-calls.*.js*';
-    const path = site.pages.find((one) => one.path.startsWith('/mail-topic?'))?.path ?? '';
+    const path = site.pages.find((listed) => listed.path.startsWith('/mail-topic?'))?.path ?? '';
     await page.route(calls, (route) => route.abort());
     await page.goto(path);
     await page.getByText(mailCopy.lost).waitFor();

@@ -7,7 +7,7 @@ import { needs, requireChromium } from '../support/vitest/requirements.ts';
 const chromium = requireChromium();
 const requestsAtOnce = 8;
 
-/** What a crawler reads in a page. */
+/** The parts of a page that a crawler reads. */
 interface Crawled {
   /** Without the origin. */
   path: string;
@@ -86,7 +86,7 @@ describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: 
 
   it('is led from an address with a slash at its end to the listed one, with the query', async () => {
     const others = listed.filter(({ path }) => path !== '/').map(({ path }) => ({ path, other: `${path}/` }));
-    const found = await inBatches(
+    const redirects = await inBatches(
       [...others, { path: '/', other: '/index.html' }],
       requestsAtOnce,
       async ({ path, other }) => {
@@ -94,6 +94,6 @@ describe('a crawler that starts at the sitemap', { ...needs(chromium), timeout: 
         return { other, isRight: status === 308 && location === `${path}?a=1`, status, location };
       },
     );
-    expect(found.filter(({ isRight }) => !isRight)).toEqual([]);
+    expect(redirects.filter(({ isRight }) => !isRight)).toEqual([]);
   });
 });

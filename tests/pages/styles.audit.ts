@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findUnsupportedStyles } from '../support/rules/style-rules.ts';
 
-/** What a browser without them does instead: each page keeps its content and its commands. */
+/** Fallbacks in a browser without them: each page keeps its content and its commands. */
 const optional: Record<string, string> = {
   'css.at-rules.media.forced-colors': 'Safari has no such setting',
   'css.at-rules.view-transition': 'changes pages at once',

@@ -1,4 +1,4 @@
-/** What a test compares with the files of its own release, and is different on a newer schema although the code works. */
+/** Comparisons of a test with the files of its own release, which fail on a newer schema although the code works. */
 const comparisons = [
   { pattern: /\.createSchemaBuilder\(/, reason: 'compares the schema with the entities' },
   { pattern: /\bFROM pg_proc\b/, reason: 'lists the functions of the schema' },

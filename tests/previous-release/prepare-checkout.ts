@@ -6,7 +6,7 @@ import { findsSchemaDifference } from './finds-schema-difference.ts';
 
 const migrateFile = 'services/platform/database/migrate.ts';
 
-/** What was done to a checkout; see {@link prepareCheckout}. */
+/** Changes to a checkout; see {@link prepareCheckout}. */
 export interface Checkout {
   /** Whether it has our packages, because its lock file is the same. */
   hasPackages: boolean;
@@ -25,7 +25,9 @@ export async function prepareCheckout(root: string, commit: string, folder: stri
   await rm(archive);
   await rename(join(folder, migrateFile), join(folder, migrateFile.replace(/\.ts$/, '-own.ts')));
   await writeFile(join(folder, migrateFile), migrateTwice(join(root, migrateFile)));
-  const lockFiles = await Promise.all([root, folder].map((one) => readFile(join(one, 'package-lock.json'))));
+  const lockFiles = await Promise.all(
+    [root, folder].map((checkout) => readFile(join(checkout, 'package-lock.json'))),
+  );
   const isSame = lockFiles[0]?.equals(lockFiles[1] ?? Buffer.of()) ?? false;
   const hasPackages = isSame && (await linkPackages(root, folder));
   return { hasPackages, leftOut: await removeTestsOfSchema(folder) };

@@ -40,7 +40,7 @@ async function testRelease(given: string | undefined): Promise<number> {
     if (!hasPackages && !(await run(code, 'npm', ['ci', '--no-audit', '--no-fund'])))
       return interrupted.signal.aborted ? 130 : 1;
     const report = join(folder, 'report.json');
-    const projects = args.some((one) => one.startsWith('--project'))
+    const projects = args.some((argument) => argument.startsWith('--project'))
       ? []
       : ['--project', 'api', '--project', 'queue'];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

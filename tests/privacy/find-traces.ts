@@ -9,10 +9,10 @@ export function formsOf(text: string): string[] {
   const digest = createHash('sha256').update(bytes).digest();
   return [
     text,
-    ...[bytes, digest].flatMap((one) => [
-      one.toString('hex'),
-      one.toString('base64').replace(/=+$/, ''),
-      one.toString('base64url'),
+    ...[bytes, digest].flatMap((value) => [
+      value.toString('hex'),
+      value.toString('base64').replace(/=+$/, ''),
+      value.toString('base64url'),
     ]),
   ].map((form) => form.toLowerCase());
 }
@@ -20,7 +20,7 @@ export function formsOf(text: string): string[] {
 /** Finds texts, in lower case, in every column of every table, in Redis and in the log. Returns where, and which. */
 export async function findTraces(product: TestProduct, texts: readonly string[]): Promise<string[]> {
   const inText = (place: string, text: string) =>
-    texts.filter((one) => text.toLowerCase().includes(one)).map((one) => `${place}: ${one}`);
+    texts.filter((trace) => text.toLowerCase().includes(trace)).map((trace) => `${place}: ${trace}`);
   const { redisUrl } = product.config;
   return [
     ...(await findInTables(product.db, texts)),
@@ -41,8 +41,8 @@ async function findInTables(db: DataSource, texts: readonly string[]): Promise<s
       `SELECT '${name}: ' || one || ' in ' || left(t::text, 500) AS trace FROM ${name} t, unnest($1::text[]) AS one
        WHERE position(one IN lower(t::text)) > 0`,
   );
-  const found: { trace: string }[] = await db.query(queries.join(' UNION ALL '), [texts]);
-  return found.map(({ trace }) => trace);
+  const traces: { trace: string }[] = await db.query(queries.join(' UNION ALL '), [texts]);
+  return traces.map(({ trace }) => trace);
 }
 
 async function readRedis(url: string): Promise<{ key: string; text: string }[]> {

@@ -217,12 +217,11 @@ export const historySteps = {
       const { product } = world;
       await controlPayments(product, 'POST', `transactions/${reference}/dispute`, {});
       const dispute = await vi.waitFor(async () => {
-        const [found] = await product.db.query(
-          'SELECT provider_id AS id FROM disputes WHERE payment_id = $1',
-          [paymentId],
-        );
-        expect(found).toBeDefined();
-        return found as { id: string };
+        const [row] = await product.db.query('SELECT provider_id AS id FROM disputes WHERE payment_id = $1', [
+          paymentId,
+        ]);
+        expect(row).toBeDefined();
+        return row as { id: string };
       }, patient);
       await controlPayments(product, 'POST', `disputes/${dispute.id}`, { outcome: 'lost' });
       await paymentBecomes(world, paymentId, 'reversed');

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { createViolationFinder, type Violation } from './find-violations.ts';
 import type { Operation } from './read-document.ts';
 
-/** What the comparison of one operation found; violations of one place count once. */
+/** The result for one operation; violations of one place count once. */
 export interface OperationReport {
   operation: string;
   calls: number;

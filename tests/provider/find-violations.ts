@@ -41,21 +41,22 @@ export function createViolationFinder(
       return { operation: name, violations: [{ operation: name, place: 'path', problem: notInDocument }] };
     }
     const { pathParameters, query, request, responses } = operation;
-    const found = [
+    const violations = [
       ...placed('path', errorsOf(parameters, pathParameters, readPath(operation, url.pathname))),
       ...placed('query', errorsOf(parameters, query, Object.fromEntries(url.searchParams))),
     ];
     if (!exchange.authorization?.startsWith('Bearer '))
-      found.push({ place: 'header Authorization', problem: 'is required' });
-    if (request) found.push(...placed('request', errorsOf(body, request, exchange.requestBody)));
-    else if (exchange.requestBody !== undefined) found.push({ place: 'request', problem: notInDocument });
+      violations.push({ place: 'header Authorization', problem: 'is required' });
+    if (request) violations.push(...placed('request', errorsOf(body, request, exchange.requestBody)));
+    else if (exchange.requestBody !== undefined)
+      violations.push({ place: 'request', problem: notInDocument });
     const response = `response ${exchange.status}`;
-    if (!responses.has(exchange.status)) found.push({ place: response, problem: notInDocument });
+    if (!responses.has(exchange.status)) violations.push({ place: response, problem: notInDocument });
     const schema = responses.get(exchange.status);
-    if (schema) found.push(...placed(response, errorsOf(body, schema, exchange.responseBody)));
+    if (schema) violations.push(...placed(response, errorsOf(body, schema, exchange.responseBody)));
     return {
       operation: operation.name,
-      violations: found.map((violation) => ({ operation: operation.name, ...violation })),
+      violations: violations.map((violation) => ({ operation: operation.name, ...violation })),
     };
   };
 }

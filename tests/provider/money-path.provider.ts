@@ -89,9 +89,9 @@ it('sends a refund to the bank account of the payer', async () => {
   await desk.reaches(deal, 'needs_attention');
   const token = await vi.waitFor(async () => {
     const texts = (await mailsTo(sandbox.httpUrl, deal.sponsor.email)).map(({ text }) => text).join();
-    const found = /\/refund\?token=(\S+)/.exec(texts)?.[1];
-    expect(found).toBeDefined();
-    return found as string;
+    const linkToken = /\/refund\?token=(\S+)/.exec(texts)?.[1];
+    expect(linkToken).toBeDefined();
+    return linkToken as string;
   }, patient);
   await callApi(url, readRefundLink, { query: { token } });
   await callApi(url, sendRefundAccount, { body: { token, bankId: '2', accountNumber: '0690000031' } });

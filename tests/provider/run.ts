@@ -59,7 +59,7 @@ function report({ operations, stale, unseen }: Comparison): number {
   const unexplained = operations.flatMap((operation) => operation.unexplained);
   for (const { operation, place, problem, calls } of unexplained)
     print(`UNEXPLAINED ${operation}: ${place} ${problem} (${calls} calls)`);
-  for (const { operation, place, reason } of operations.flatMap((one) => one.allowed))
+  for (const { operation, place, reason } of operations.flatMap(({ allowed }) => allowed))
     print(`allowed     ${operation}: ${place}. ${reason}`);
   for (const { operation, place } of stale)
     print(`OUTDATED    ${operation}: ${place} did not occur; remove it from the allowed violations`);

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 export interface RecordingProxy {
   /** The PAYMENT_BASE_URL with which calls go through it. */
   url: string;
-  /** What went through it, in the order of the responses. */
+  /** Exchanges through it, in the order of the responses. */
   exchanges: readonly Exchange[];
   /** Sets where calls are forwarded to: the base address of the provider. */
   forwardTo(baseUrl: string): void;

@@ -45,7 +45,7 @@ async function bestOf(tries: number, address: string, goal: number, chromium: st
   let best = await lighthouse(address, chromium);
   for (let turn = 1; turn < tries && Math.min(...scoresOf(best)) < goal; turn += 1) {
     const report = await lighthouse(address, chromium);
-    const sum = (one: Report) => scoresOf(one).reduce((total, score) => total + score, 0);
+    const sum = (measured: Report) => scoresOf(measured).reduce((total, score) => total + score, 0);
     if (sum(report) > sum(best)) best = report;
   }
   return best;

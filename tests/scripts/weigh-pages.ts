@@ -47,7 +47,7 @@ async function inBrowser(path: string, given: string | undefined): Promise<Map<s
       if (behindSignIn.includes(page)) continue;
       const { context } = await newPerson(browser, url, { viewport: { width: 390, height: 844 } });
       // Some pages need a query.
-      const address = openPages.find((one) => one.split('?')[0] === page) ?? page;
+      const address = openPages.find((openPage) => openPage.split('?')[0] === page) ?? page;
       weights.set(page, await weighPage(context, address));
       await context.close();
     }

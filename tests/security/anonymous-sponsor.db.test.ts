@@ -5,7 +5,7 @@ import { idOf } from './support/accounts.ts';
 import { buildWorld, type Caller, canaries, headersOf, type World } from './support/world.ts';
 
 let world: World;
-/** What would give the anonymous sponsor away, by what it is. */
+/** Values that would give the anonymous sponsor away, by kind. */
 let traces: Record<string, string>;
 beforeAll(async () => {
   world = await buildWorld();

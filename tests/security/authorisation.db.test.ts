@@ -9,7 +9,7 @@ import { buildWorld, type Caller, callers, canaries, headersOf, type World } fro
 
 const recording = recordQueries();
 let world: World;
-/** What identifies the anonymous sponsor beyond the canaries. */
+/** Values that identify the anonymous sponsor beyond the canaries. */
 let sponsorIds: Record<string, string>;
 beforeAll(async () => {
   world = await buildWorld();
@@ -28,7 +28,7 @@ afterAll(async () => {
 const responses: { call: string; caller: Caller; sent: string; text: string }[] = [];
 
 /**
- * What a situation sends. A denied call changes nothing, so its situation is set up once for all callers that are
+ * The input of a situation. A denied call changes nothing, so its situation is set up once for all callers that are
  * denied; where the call is allowed, or depends on the caller, each caller gets a situation of its own.
  */
 const shared = new Map<Situation, Promise<Sending>>();
@@ -64,7 +64,7 @@ describe('who may do what', () => {
     expect(Object.keys(matrix).sort()).toEqual(calls.sort());
     for (const [call, situations] of Object.entries(matrix)) {
       const asked = callers.filter((caller) =>
-        situations.some((one) => statusFor(one, caller) !== undefined),
+        situations.some((situation) => statusFor(situation, caller) !== undefined),
       );
       expect([call, callers.filter((caller) => !asked.includes(caller))]).toEqual([call, []]);
     }

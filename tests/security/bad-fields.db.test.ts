@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Sends the same call with each of these, eight at a time. */
-async function sendAll<T>(all: readonly T[], send: (one: T) => Promise<void>): Promise<void> {
+async function sendAll<T>(all: readonly T[], send: (item: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += 8)
     await Promise.all(all.slice(start, start + 8).map(send));
 }
@@ -131,10 +131,13 @@ describe('the address of a call', () => {
       ];
       const token = tokenFor(contract, cast.people);
       const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const sampled = casesToRun(paths, (one) => one.replace(cast.requestId, ':id'), 0.25);
-      await sendAll(sampled, async (one) => {
-        const answer: RawResponse = await rawCall(product.url, one, { method: contract.method, headers });
-        expectClean(one.slice(0, 120), answer);
+      const sampled = casesToRun(paths, (sampledPath) => sampledPath.replace(cast.requestId, ':id'), 0.25);
+      await sendAll(sampled, async (sampledPath) => {
+        const answer: RawResponse = await rawCall(product.url, sampledPath, {
+          method: contract.method,
+          headers,
+        });
+        expectClean(sampledPath.slice(0, 120), answer);
       });
     },
   );

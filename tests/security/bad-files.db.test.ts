@@ -49,7 +49,7 @@ beforeAll(async () => {
   const workers = await product.startWorkers();
   const funded = await fund(product, learner, sponsor);
   const proved = await fund(product, learner, sponsor);
-  // What they still write must not be taken for the effect of a file.
+  // Their writes must not be taken for the effect of a file.
   await workers.stop();
   const { cookie } = await joinDesk(product, 'lead');
   await orderCourse(product, proved.requestId);
@@ -202,14 +202,14 @@ it('stores no link, script, author or trailing file of what it accepts', async (
       headers: { authorization: `Bearer ${learner.token}` },
     });
     const text = await contentsOf(Buffer.from(await stored.arrayBuffer()));
-    const found = /canary|\/JavaScript|\/JS\b|\/XFA|\/OpenAction|<script>|x\.html/.exec(
+    const forbidden = /canary|\/JavaScript|\/JS\b|\/XFA|\/OpenAction|<script>|x\.html/.exec(
       `${text} ${stored.headers.get('content-disposition')}`,
     )?.[0];
-    const isRight = status === 200 && stored.status === 200 && found === undefined;
+    const isRight = status === 200 && stored.status === 200 && forbidden === undefined;
     return {
       status,
-      canaries: found ? 1 : 0,
-      deviation: isRight ? undefined : `${what}: ${status}, stored ${stored.status}, contains ${found}`,
+      canaries: forbidden ? 1 : 0,
+      deviation: isRight ? undefined : `${what}: ${status}, stored ${stored.status}, contains ${forbidden}`,
     };
   });
 });

@@ -14,7 +14,7 @@ let product: TestProduct;
 let cast: Cast;
 let before: Record<string, number>;
 beforeAll(async () => {
-  // What is sent must not be stopped by a limit before it is read.
+  // No limit may stop an input before it is read.
   product = await startTestProduct({ RATE_LIMIT_FACTOR: '100000' });
   cast = await gatherCast(product);
   before = await countRows(product.db);

@@ -71,7 +71,7 @@ it('guesses at an operator lock out other devices, and not the one that the oper
   const device = first.headers
     .getSetCookie()
     .map(cookieOf)
-    .find((one) => one.startsWith('courselift-desk-device='));
+    .find((cookie) => cookie.startsWith('courselift-desk-device='));
   const wrong = { ...operator, password: 'wrong' };
   for (let network = 0; network < 10; network += 1)
     for (let turn = 0; turn < 10; turn += 1)

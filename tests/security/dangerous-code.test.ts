@@ -27,7 +27,7 @@ function find(pattern: RegExp, sample: string, folder = ''): string[] {
     );
 }
 
-const pathsOf = (found: string[]) => [...new Set(found.map((line) => line.slice(0, line.indexOf(': '))))];
+const pathsOf = (lines: string[]) => [...new Set(lines.map((line) => line.slice(0, line.indexOf(': '))))];
 
 it('reads the sources of the product', () => {
   expect(sources.length).toBeGreaterThan(700);
@@ -47,11 +47,11 @@ it('no process is started, but for the parser of uploads', () => {
 
 // ASVS 3.2.2
 it('no text becomes HTML in the browser, but for two scripts of the layout that hold no typed text or escape it', () => {
-  const found = find(
+  const lines = find(
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|set:html|DOMParser/,
     'element.innerHTML = text',
   );
-  expect(found).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(/^src\/areas\/site\/Head\.astro: .*set:html=\{asScriptText\(data\)\}/),
     expect.stringMatching(/^src\/areas\/site\/Layout\.astro: .*set:html=\{firstPaintScript\}/),
   ]);
@@ -59,8 +59,8 @@ it('no text becomes HTML in the browser, but for two scripts of the layout that 
 
 // ASVS 1.2.9
 it('regular expressions are built from constants and settings only', () => {
-  const found = find(/\bRegExp\(/, 'new RegExp(text)');
-  expect(pathsOf(found).sort()).toEqual([
+  const lines = find(/\bRegExp\(/, 'new RegExp(text)');
+  expect(pathsOf(lines).sort()).toEqual([
     'services/desk/operators/operator-session.ts',
     'services/platform/queue/redis-connection.ts',
     'services/platform/redis/redis-memory.ts',
@@ -71,38 +71,38 @@ it('regular expressions are built from constants and settings only', () => {
 
 // ASVS 1.3.10
 it('messages of logs that contain values have no further arguments, so that no value is read as a format', () => {
-  const found = find(/\blog\.\w+\(.*`[^`]*\$\{[^`]*`,/, 'log.info(`Hello $' + '{name}`, more)');
-  expect(found).toEqual([]);
+  const lines = find(/\blog\.\w+\(.*`[^`]*\$\{[^`]*`,/, 'log.info(`Hello $' + '{name}`, more)');
+  expect(lines).toEqual([]);
 });
 
 // ASVS 6.5.3, 11.5.1
 it('random values that must not be guessed come from node:crypto', () => {
-  const found = find(/Math\.random/, 'Math.random()');
+  const lines = find(/Math\.random/, 'Math.random()');
   // Pauses before retries.
-  expect(pathsOf(found)).toEqual(['services/platform/queue/define-job.ts', 'src/browser/follow-changes.ts']);
+  expect(pathsOf(lines)).toEqual(['services/platform/queue/define-job.ts', 'src/browser/follow-changes.ts']);
 });
 
 // ASVS 11.3.1, 11.3.2
 it('the only cipher is AES-256-GCM', () => {
-  const found = find(/create(C|Dec)ipheriv\(|(public|private)(En|De)crypt\(/, 'createCipheriv(name)');
-  expect(found.map((line) => /\('([^']+)'/.exec(line)?.[1])).toEqual(['aes-256-gcm', 'aes-256-gcm']);
+  const lines = find(/create(C|Dec)ipheriv\(|(public|private)(En|De)crypt\(/, 'createCipheriv(name)');
+  expect(lines.map((line) => /\('([^']+)'/.exec(line)?.[1])).toEqual(['aes-256-gcm', 'aes-256-gcm']);
 });
 
 // ASVS 11.4.1, 11.4.3
 it('hashes are SHA-256 or SHA-512', () => {
-  const found = find(/create(Hash|Hmac)\(/, "createHash('md5')", 'services');
-  const names = found.map((line) => /create(?:Hash|Hmac)\('([^']+)'/.exec(line)?.[1]);
+  const lines = find(/create(Hash|Hmac)\(/, "createHash('md5')", 'services');
+  const names = lines.map((line) => /create(?:Hash|Hmac)\('([^']+)'/.exec(line)?.[1]);
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => name !== 'sha256' && name !== 'sha512')).toEqual([]);
 });
 
 // ASVS 11.2.1
 it('cryptography comes from node:crypto, jose, argon2, otpauth, and age for backups (decision 079)', () => {
-  const found = find(
+  const lines = find(
     /\bfrom '(?!node:crypto')[^']*(crypt|argon|jose|otp|totp|jwt|hash|sodium|aes)[^'/]*'/i,
     "from 'bcrypt'",
   );
-  const packages = found
+  const packages = lines
     .map((line) => /from '([^']+)'/.exec(line)?.[1] ?? '')
     .filter((name) => !/^[.#]/.test(name));
   expect([...new Set(packages)].sort()).toEqual(['@node-rs/argon2', 'age-encryption', 'jose', 'otpauth']);
@@ -130,18 +130,18 @@ it('calls of the server say what happens with a redirect', () => {
 
 // ASVS 6.2.7
 it('no field rejects pasted text', () => {
-  const found = find(/\bonPaste=|'paste'/, 'onPaste={(event) => event.preventDefault()}', 'src');
-  expect(pathsOf(found)).toEqual(['src/areas/requests/RecipientsModal.tsx']);
+  const lines = find(/\bonPaste=|'paste'/, 'onPaste={(event) => event.preventDefault()}', 'src');
+  expect(pathsOf(lines)).toEqual(['src/areas/requests/RecipientsModal.tsx']);
 });
 
 // ASVS 6.4.2
 it('no call takes a password hint or the answer to a question', () => {
-  const found = find(
+  const lines = find(
     /\b(password|secret|security)\w*(hint|question|answer)/i,
     'passwordHint: text',
     'services/contracts',
   );
-  expect(found).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 // ASVS 16.2.3
@@ -152,11 +152,11 @@ it('logs go to one place: no console, no files', () => {
 
 // ASVS 1.3.6
 it('only the payment provider, the check of links and ops:doctor open connections to other servers', () => {
-  const found = find(
+  const lines = find(
     /\bfetch\(|\b(client|https?)\.(request|get)\(|\b(net|tls)\.connect\(|\bcreateConnection\(|from 'undici'/,
     'await fetch(url)',
   ).filter((line) => !line.startsWith('src/'));
-  expect(pathsOf(found)).toEqual([
+  expect(pathsOf(lines)).toEqual([
     // Addresses of the configuration alone.
     'services/admin/doctor/reach-checks.ts',
     'services/catalogue/links/check-link.ts',

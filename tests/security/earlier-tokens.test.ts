@@ -156,7 +156,7 @@ describe('while the signing key is replaced', () => {
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
   it('the newest key signs, under its number, unless another one is chosen', async () => {
-    const tokens = [before, added, signing, second].map((one) => signSessionToken(session, one));
+    const tokens = [before, added, signing, second].map((keys) => signSessionToken(session, keys));
     expect((await Promise.all(tokens)).map(kidOf)).toEqual([undefined, undefined, '1', '2']);
   });
 
@@ -164,15 +164,15 @@ describe('while the signing key is replaced', () => {
     ['before and after the key is added', before, added],
     ['before and after the added key signs', added, signing],
     ['before and after another one signs', signing, second],
-  ])('two processes, one configured as %s, accept the tokens of each other', async (_, one, other) => {
-    const isLater = other === second;
+  ])('two processes, one configured as %s, accept the tokens of each other', async (_, current, next) => {
+    const isLater = next === second;
     // The second key, too, is added before it signs.
     const listed = isLater
       ? readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)},2:${key(9)}`, TOKEN_SIGNING_KEY: '1' })
-      : one;
+      : current;
     for (const [signer, reader] of [
-      [listed, other],
-      [other, listed],
+      [listed, next],
+      [next, listed],
     ] as const) {
       expect(await readSessionToken(await signSessionToken(session, signer), reader)).toBe(id);
       const cookie = knownDeviceCookie(address, signer);
@@ -188,7 +188,7 @@ describe('while the signing key is replaced', () => {
 
   it('removing a key ends its tokens and no others', async () => {
     const [oldest, older, newest] = await Promise.all(
-      [before, signing, second].map((one) => signSessionToken(session, one)),
+      [before, signing, second].map((keys) => signSessionToken(session, keys)),
     );
     expect(await readSessionToken(oldest ?? '', removed)).toBeUndefined();
     expect(await readSessionToken(older ?? '', removed)).toBeUndefined();

@@ -72,7 +72,9 @@ const hostileUrls = () => [
 function expectNoEgress(): void {
   const { port } = new URL(product.url);
   const database = new URL(product.config.databaseUrl).port;
-  expect(attempts.filter((one) => !one.endsWith(`:${port}`) && !one.endsWith(`:${database}`))).toEqual([]);
+  expect(
+    attempts.filter((address) => !address.endsWith(`:${port}`) && !address.endsWith(`:${database}`)),
+  ).toEqual([]);
   expect(trapped).toBe(0);
 }
 

@@ -105,7 +105,7 @@ describe('the parsers of the contracts', () => {
     ({ name, schema, input }) => {
       const result = schema.safeParse(input);
       if (!result.success) return;
-      const known = named.find((one) => one.name === name)?.paths.map(([first]) => first) ?? [];
+      const known = named.find((entry) => entry.name === name)?.paths.map(([first]) => first) ?? [];
       const keys = Object.keys((result.data ?? {}) as object);
       expect(keys.filter((key) => !known.includes(key))).toEqual([]);
       expect(({} as { x?: unknown }).x).toBeUndefined();
@@ -183,7 +183,7 @@ describe('tables', () => {
       const line = csvLine(cells).slice(0, -1);
       const [read = []] = await rowsOf([line]);
       expect(read.map(unescapeFormula)).toEqual(cells);
-      expect(read.filter((one) => /^[=+\-@\t\r]/.test(one))).toEqual([]);
+      expect(read.filter((parsed) => /^[=+\-@\t\r]/.test(parsed))).toEqual([]);
     },
   );
 
@@ -253,8 +253,8 @@ describe('what the payment provider sends', () => {
         secretKey: 'sk_test_fuzz',
       } as Parameters<typeof createPaymentProvider>[0]);
       try {
-        const found = await provider.verify('pay-1');
-        if (found) expect(Number.isInteger(found.amountMinor)).toBe(true);
+        const transaction = await provider.verify('pay-1');
+        if (transaction) expect(Number.isInteger(transaction.amountMinor)).toBe(true);
       } catch (error) {
         const isKnown = error instanceof ProviderUnavailableError || error instanceof ProviderRejectedError;
         if (!isKnown) throw error;

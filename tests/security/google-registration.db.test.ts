@@ -59,13 +59,13 @@ describe('a new user who signs in with Google', () => {
         googleId: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       },
     });
-    const made = await finalize(await ticketOf(person));
-    expect(made.status).toBe(201);
-    expect(made.body).toEqual({
+    const response = await finalize(await ticketOf(person));
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       message: 'Registration completed successfully!',
       data: { token: expect.any(String), role: 'learner', firstName: 'Zola' },
     });
-    expect(await profileOf(made.body.data.token)).toMatchObject({
+    expect(await profileOf(response.body.data.token)).toMatchObject({
       email: person.email,
       fullName: 'Zola Amara Tesfaye',
       isEmailVerified: true,

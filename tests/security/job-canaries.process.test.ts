@@ -31,8 +31,8 @@ describe('jobs in Redis', needs(program), () => {
       .join('');
     expect(text).toContain('mail.deliver');
     await runCases(context, 'canaries', Object.entries(privateFields), async ([name, { value }]) => {
-      const isFound = [value, Buffer.from(value).toString('base64').slice(0, -4)].some((one) =>
-        text.includes(one),
+      const isFound = [value, Buffer.from(value).toString('base64').slice(0, -4)].some((encoded) =>
+        text.includes(encoded),
       );
       return { canaries: Number(isFound), deviation: isFound ? name : undefined };
     });

@@ -14,7 +14,7 @@ afterAll(() => product?.close());
 
 type Move = (attacker: SignedIn) => Promise<{ status: number; body: object }>;
 
-/** What an attacker may do with a password that was still right when it was checked. */
+/** Calls of an attacker with a password that was still right when it was checked. */
 const moves: [about: string, move: Move][] = [
   ['signs in', ({ email, password }) => callApi(product.url, signIn, { body: { email, password } })],
   [

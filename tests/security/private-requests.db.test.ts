@@ -111,7 +111,7 @@ function formWith({ field }: FileRule): FormData {
   return form;
 }
 
-const found = (text: string) =>
+const canariesIn = (text: string) =>
   Object.values(canaries).filter((canary) => text.toLowerCase().includes(canary.toLowerCase()));
 
 /** Every call whose address names something: its request, its invitation, or its learner. */
@@ -150,7 +150,7 @@ describe.each(strangers)('%s', (stranger) => {
       const query = contract.path.endsWith('/picture') ? '?v=guessed' : '';
       const answer = await send(contract, `${path}${query}`, tokens[stranger], body);
       const about = `${contract.method} ${contract.path}`;
-      expect([about, answer.status, found(answer.text)]).toEqual([
+      expect([about, answer.status, canariesIn(answer.text)]).toEqual([
         about,
         expect.toSatisfy((status: number) => [401, 403, 404, 415, 422].includes(status)),
         [],
@@ -162,10 +162,10 @@ describe.each(strangers)('%s', (stranger) => {
     const asked: string[] = [];
     for (const contract of reads) {
       for (const query of queries) {
-        // What was asked for comes back in no answer but as a search that found nothing.
+        // The search text comes back in no answer but that of a search that found nothing.
         const { text } = await send(contract, `${contract.path}${query}`, tokens[stranger]);
         asked.push(text);
-        const leaks = found(text).filter((canary) => !query.includes(canary));
+        const leaks = canariesIn(text).filter((canary) => !query.includes(canary));
         expect([contract.path, query, leaks]).toEqual([contract.path, query, []]);
         expect([contract.path, text.includes(requestId)]).toEqual([contract.path, false]);
       }
@@ -184,7 +184,7 @@ describe('a sponsor who is not invited', () => {
     ['GET', '/course/requests/:id', (): object | undefined => undefined],
   ] as const)('gets 404 from %s %s', async (method, path, body) => {
     const answer = await send({ method }, path.replace(':id', requestId), sponsor(), body());
-    expect([answer.status, found(answer.text)]).toEqual([404, []]);
+    expect([answer.status, canariesIn(answer.text)]).toEqual([404, []]);
   });
 
   it('sees no difference in counts', async () => {
@@ -213,14 +213,14 @@ it('no mail to a stranger holds anything of it', async () => {
   for (const address of addresses) {
     const mails = await mailsTo(product.sandbox.httpUrl, address);
     expect(mails.length).toBeGreaterThan(0);
-    expect(found(JSON.stringify(mails))).toEqual([]);
+    expect(canariesIn(JSON.stringify(mails))).toEqual([]);
   }
 });
 
 it('an invited sponsor finds it, which proves that the search works', async () => {
   const list = await send({ method: 'GET' }, `/course/requests?search=${canaries.title}`, invited.token);
-  expect(found(list.text)).toEqual(
+  expect(canariesIn(list.text)).toEqual(
     expect.arrayContaining([canaries.title, canaries.platform, canaries.link, canaries.motivation]),
   );
-  expect(found(list.text)).not.toContain(canaries.login);
+  expect(canariesIn(list.text)).not.toContain(canaries.login);
 });

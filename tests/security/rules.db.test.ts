@@ -78,9 +78,9 @@ const byDefault = [200, 201, 202, 303, 409, 422] as const;
 function casesOf(contract: Endpoint): Case[] {
   const { who, ids = {}, usesUp } = ruleOf(contract);
   const isUsable = ({ mayUse }: Target) => callers.some(mayUse);
-  const targets = Object.entries(ids).map(([name, of]) => ({
+  const targets = Object.entries(ids).map(([name, targetsOf]) => ({
     name,
-    all: of(known).sort((a, b) => Number(isUsable(b)) - Number(isUsable(a))),
+    all: targetsOf(known).sort((a, b) => Number(isUsable(b)) - Number(isUsable(a))),
   }));
   const first = Object.fromEntries(targets.map(({ name, all }) => [name, all[0]?.value ?? 'x']));
   const varied: { name: string; target?: Target }[] = targets.flatMap(({ name, all }) =>
@@ -167,7 +167,7 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       if (!barred || contract.auth === 'optional' || contract.auth === 'signature') return;
       const role = rule.who('LO') && !isDesk(contract) ? 'sponsor' : 'learner';
       const values = Object.fromEntries(
-        Object.entries(rule.ids ?? {}).map(([name, of]) => [name, of(known)[0]?.value ?? 'x']),
+        Object.entries(rule.ids ?? {}).map(([name, targetsOf]) => [name, targetsOf(known)[0]?.value ?? 'x']),
       );
       const ways = casesToRun(
         forms[role].flatMap((form) => waysOf(form, isDesk(contract))),

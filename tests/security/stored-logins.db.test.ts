@@ -114,10 +114,10 @@ describe('a canary in every private field', () => {
     const closed = ['jobs', 'log of the API', 'log of the worker'];
     const cases = fields.flatMap(([name, { value }]) => closed.map((place) => ({ name, value, place })));
     await runCases(context, 'canaries', cases, async ({ name, value, place }) => {
-      const found = finds(value, { [place]: places[place] ?? '' });
+      const leaks = finds(value, { [place]: places[place] ?? '' });
       return {
-        canaries: found.length,
-        deviation: found.length > 0 ? `${name}: ${found.join(', ')}` : undefined,
+        canaries: leaks.length,
+        deviation: leaks.length > 0 ? `${name}: ${leaks.join(', ')}` : undefined,
       };
     });
   });
@@ -135,10 +135,10 @@ describe('a canary in every private field', () => {
     await runCases(context, 'canaries', fields, async ([name, { value, mailedTo }]) => {
       const allowed = mailedTo.map((who) => addresses[who]);
       const wrong = mails.filter((mail) => JSON.stringify(mail).includes(value)).flatMap(({ to }) => to);
-      const found = wrong.filter((to) => !allowed.includes(to));
+      const leaks = wrong.filter((to) => !allowed.includes(to));
       return {
-        canaries: found.length,
-        deviation: found.length > 0 ? `${name} in a mail to ${found}` : undefined,
+        canaries: leaks.length,
+        deviation: leaks.length > 0 ? `${name} in a mail to ${leaks}` : undefined,
       };
     });
   });
@@ -146,13 +146,13 @@ describe('a canary in every private field', () => {
   it('is in responses to those only who may see it, and in no error', async (context) => {
     await runCases(context, 'canaries', fields, async ([name, { value }]) => {
       const allowed = shownTo[name] ?? [];
-      const found = run.responses.filter(
+      const leaks = run.responses.filter(
         ({ text, status, by }) => text.includes(value) && (status >= 400 || !allowed.includes(by)),
       );
-      const where = found.map(({ status, path, by }) => `${path} ${status} to ${by}`);
+      const where = leaks.map(({ status, path, by }) => `${path} ${status} to ${by}`);
       return {
-        canaries: found.length,
-        deviation: found.length > 0 ? `${name}: ${where.join(', ')}` : undefined,
+        canaries: leaks.length,
+        deviation: leaks.length > 0 ? `${name}: ${where.join(', ')}` : undefined,
       };
     });
   });
@@ -167,8 +167,11 @@ describe('a canary in every private field', () => {
     );
     await runCases(context, 'canaries', cases, async ({ name, meta }) => {
       const text = JSON.stringify(meta);
-      const found = fields.filter(([, { value }]) => text.includes(value)).map(([field]) => field);
-      return { canaries: found.length, deviation: found.length > 0 ? `${found} in the ${name}` : undefined };
+      const leaked = fields.filter(([, { value }]) => text.includes(value)).map(([field]) => field);
+      return {
+        canaries: leaked.length,
+        deviation: leaked.length > 0 ? `${leaked} in the ${name}` : undefined,
+      };
     });
   });
 });

@@ -49,7 +49,7 @@ describe('files that are made to exhaust a process', { ...needs(memory), timeout
     ];
     // Until the process has the memory that usual uploads take, for pools, buffers and compiled code.
     for (let round = 0; round < 25; round += 1) {
-      const responses = await Promise.all([other, ...attackers].map((one) => send(one, pdf())));
+      const responses = await Promise.all([other, ...attackers].map((sender) => send(sender, pdf())));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     }
   });
@@ -97,7 +97,7 @@ describe('files that are made to exhaust a process', { ...needs(memory), timeout
         peak.parser = Math.max(peak.parser, ...parsersMb);
         peak.together = Math.max(
           peak.together,
-          parsersMb.reduce((sum, one) => sum + one, apiMb),
+          parsersMb.reduce((sum, mb) => sum + mb, apiMb),
         );
         await sleep(20);
       }

@@ -1,6 +1,6 @@
 import { isFull, sampleSeed } from './vitest/extent.ts';
 
-/** What generated security cases found, by kind of case. */
+/** Counts of generated security cases, by kind of case. */
 export interface SecurityCount {
   kind: string;
   cases: number;
@@ -22,9 +22,9 @@ declare module 'vitest' {
 export function describeSecurity(counts: readonly SecurityCount[]): string[] {
   if (counts.length === 0) return [];
   const kinds = [...new Set(counts.map(({ kind }) => kind))].sort();
-  const line = (name: string, of: readonly SecurityCount[]) => {
+  const line = (name: string, rows: readonly SecurityCount[]) => {
     const total = (key: 'cases' | 'deviations' | 'serverErrors' | 'canaries') =>
-      of.reduce((sum, one) => sum + one[key], 0).toLocaleString('en');
+      rows.reduce((sum, row) => sum + row[key], 0).toLocaleString('en');
     return `${total('cases').padStart(8)}  ${name}: ${total('deviations')} deviations, ${total('serverErrors')} responses of 500, ${total('canaries')} canaries`;
   };
   return [
@@ -33,7 +33,7 @@ export function describeSecurity(counts: readonly SecurityCount[]): string[] {
     ...kinds.map((kind) =>
       line(
         kind,
-        counts.filter((one) => one.kind === kind),
+        counts.filter((count) => count.kind === kind),
       ),
     ),
     line('all', counts),

@@ -4,7 +4,7 @@ import { readStartSettings } from '../../services/platform/config.ts';
 const key = () => randomBytes(32).toString('base64');
 const password = () => randomBytes(18).toString('hex');
 
-/** What generates each secret that an installation makes up itself. */
+/** The generator of each secret that an installation makes up itself. */
 const generators: Record<string, () => string> = {
   TOKEN_SECRET: key,
   CREDENTIAL_KEYS: () => `1:${key()}`,

@@ -30,7 +30,7 @@ describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
       queues = await openQueues(connection, log);
     });
     afterEach(async () => {
-      for (const one of running.splice(0)) await one.stop();
+      for (const watchdog of running.splice(0)) await watchdog.stop();
       await fixture.db.query('TRUNCATE outbox');
       await fixture.emptyQueue();
     });

@@ -13,14 +13,14 @@ import { fullShare, usedShare } from '#services/platform/redis/redis-memory.ts';
 
 type Run = (delivery: Delivery) => Promise<DeliveryResult>;
 
-/** What this process last did, for the watchdog; see {@link createActivity}. */
+/** The last progress of this process, for the watchdog; see {@link createActivity}. */
 export type Activity = ReturnType<typeof createActivity>;
 
 /** Creates the record of a process that starts now. Times are of its own clock, in milliseconds. */
 export function createActivity() {
   const startedAtMs = Date.now();
   const queues = new Map<QueueName, { movedAtMs: number; running: number }>();
-  const of = (queue: QueueName) => {
+  const stateOf = (queue: QueueName) => {
     const state = queues.get(queue) ?? { movedAtMs: startedAtMs, running: 0 };
     queues.set(queue, state);
     return state;
@@ -33,12 +33,12 @@ export function createActivity() {
       relayedAtMs = Date.now();
     },
     /** When a job of the queue last started or ended, and how many are running. */
-    of,
+    stateOf,
     /** Wraps the function that runs the deliveries of a queue, to record them. */
     watch:
       (queue: QueueName, run: Run): Run =>
       async (delivery) => {
-        const state = of(queue);
+        const state = stateOf(queue);
         state.movedAtMs = Date.now();
         state.running += 1;
         try {
@@ -121,7 +121,7 @@ async function findReadyRows(options: WatchdogOptions): Promise<StuckRow[]> {
   const isQuiet = (atMs: number) => Date.now() - atMs > limitMs;
   const isRelayQuiet = isQuiet(activity.relayedAtMs());
   const quiet = queueNames.filter((name) => {
-    const { movedAtMs, running } = activity.of(name);
+    const { movedAtMs, running } = activity.stateOf(name);
     return isQuiet(movedAtMs) && running < concurrency[name];
   });
   if (!isRelayQuiet && quiet.length === 0) return [];

@@ -61,7 +61,7 @@ function createIdTokens({ db }: SandboxStore, issuer: string, clientId: string) 
 
 const CODE_LIFETIME_MS = 10 * minuteMs;
 
-/** What an authorization code was issued for. */
+/** The sign-in that an authorization code was issued for. */
 interface Grant {
   sub: string;
   request: AuthorizationRequest;
@@ -127,7 +127,7 @@ export interface GoogleSandboxOptions {
   productUrl: string;
 }
 
-/** What the routes of the fake Google share; see {@link createGoogleParts}. */
+/** State that the routes of the fake Google share; see {@link createGoogleParts}. */
 export type GoogleParts = ReturnType<typeof createGoogleParts>;
 
 /** Opens accounts and key in `store`. */

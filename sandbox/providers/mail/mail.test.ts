@@ -144,10 +144,10 @@ describe('mailbox pages', () => {
     expect((await page('/mail?live=1')).text).toContain('http-equiv="refresh" content="5"');
     expect((await page('/mail?to=other@example.com')).text).toContain('No mail for other@example.com');
     const [{ id }] = await messages();
-    const one = await page(`/mail/${id}`);
-    expect(one.text).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
-    expect(one.text).toContain(`href="/mail/messages/${id}/attachments/0"`);
-    expect(one.text).not.toContain('<script');
+    const mailPage = await page(`/mail/${id}`);
+    expect(mailPage.text).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(mailPage.text).toContain(`href="/mail/messages/${id}/attachments/0"`);
+    expect(mailPage.text).not.toContain('<script');
     expect((await page('/mail/999999')).status).toBe(404);
     expect((await page('/mail/nonsense')).status).toBe(404);
   });

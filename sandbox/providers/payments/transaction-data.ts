@@ -56,7 +56,7 @@ export function providerFeeMinor({ amountMinor }: Pick<Transaction, 'amountMinor
   return Math.round(amountMinor * 0.015);
 }
 
-/** What every description of a transaction has. */
+/** Fields of every description of a transaction. */
 function commonData(transaction: Transaction) {
   const isPaid = isCaptured(transaction);
   const paidAt = iso(transaction.paidAtMs);

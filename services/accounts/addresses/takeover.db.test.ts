@@ -85,7 +85,7 @@ function keep({ sessions }: Takeover, { status, body }: { status: number; body: 
   if (status === 200 && token) sessions.push(token);
 }
 
-/** What the attacker can do; each step tries everything of its kind that was ever in reach, and may fail. */
+/** Steps of the attacker; each step tries everything of its kind that was ever in reach, and may fail. */
 const attacks = {
   undo: async ({ mailboxes }: Takeover) => {
     for (const address of mailboxes)

@@ -12,7 +12,7 @@ const ManifestSchema = z.object({
   server: z.string(),
   /** Names of the migrations of the database. Versions before the first release did not write them. */
   migrations: z.array(z.string()).default([]),
-  /** What {@link readTableSums} read in the snapshot of the dump. */
+  /** The sums that {@link readTableSums} read in the snapshot of the dump. */
   tables: z.record(z.string(), TableSchema),
 });
 

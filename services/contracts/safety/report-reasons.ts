@@ -1,4 +1,4 @@
-/** What can be reported. A learner is named by a request of theirs, a sponsor and a note by a meeting, a course by its slug. */
+/** Subjects of reports. A learner is named by a request of theirs, a sponsor and a note by a meeting, a course by its slug. */
 export const reportSubjects = ['request', 'learner', 'note', 'sponsor', 'course'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 

@@ -10,7 +10,7 @@ import { isSampleReference } from '#services/payments/payments.ts';
 import { conflict, invalidField } from '#services/platform/errors.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
 
-/** What the texts of an action read with: the transaction of the action, or none. */
+/** Client that the texts of an action read with: the transaction of the action, or none. */
 export type ActionClient = DataSource | EntityManager;
 
 /** The case that an action works on, and the operator. */
@@ -34,7 +34,7 @@ export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hin
   appliesTo(context: ActionContext): boolean;
   /** Why it cannot be done now; undefined when it can. */
   obstacle?(context: ActionContext): string | undefined;
-  /** What it costs and who must approve it, read before it is done. */
+  /** Its cost and who must approve it, read before it is done. */
   notice?(client: ActionClient, context: ActionContext): Promise<string | undefined>;
   /** Does it. Returns what is added to the history of the case. Throws HttpError. */
   run(manager: EntityManager, context: ActionContext, values: Values, deps: Deps): Promise<string>;

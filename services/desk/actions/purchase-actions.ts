@@ -179,7 +179,7 @@ const endPurchase = purchaseAction({
   },
 });
 
-/** What operators can do on the case of a purchase, in the order of the work. */
+/** Actions of operators on the case of a purchase, in the order of the work. */
 export const purchaseActions: readonly CaseAction[] = [
   startBuying,
   stopBuying,

@@ -23,7 +23,7 @@ export interface NewOperator {
   isSample?: boolean;
 }
 
-/** What is shown once, after an operator was created. */
+/** Values that are shown once, after an operator was created. */
 export interface OperatorSecrets {
   id: string;
   totpSecret: string;

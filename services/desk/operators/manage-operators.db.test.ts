@@ -62,7 +62,7 @@ describe('creating an operator at the desk', () => {
     await refused(person.password);
     await refused('password123');
     const newPassword = 'a password of my own';
-    // What was refused has not used the code up.
+    // A refused attempt has not used the code up.
     expect((await enterDesk(product.url, person, first, { newPassword })).status).toBe(200);
     expect((await enterDesk(product.url, person, second, { newPassword })).status).toBe(401);
   });
@@ -76,11 +76,11 @@ describe('creating an operator at the desk', () => {
 // ASVS 7.4.5
 it('a lead ends the sessions of others, an operator their own', async () => {
   const [ada, grace] = [await joinDesk(product), await joinDesk(product)];
-  const end = (of: TestOperator, by: TestOperator) =>
+  const end = (target: TestOperator, by: TestOperator) =>
     callDesk(
       product.url,
       operators.endOperatorSessions,
-      { params: { id: of.id }, body: { reason } },
+      { params: { id: target.id }, body: { reason } },
       by.cookie,
     );
   expect((await end(grace, ada)).status).toBe(403);

@@ -2,7 +2,7 @@ import { operatorLevels } from '#contracts/desk/operators.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
-/** What an account of role `operator` needs to sign in: level and second factor. */
+/** Data that an account of role `operator` needs to sign in: level and second factor. */
 export type Operator = RowOf<typeof OperatorEntity>;
 
 export const OperatorEntity = defineEntity({

@@ -5,7 +5,7 @@ export interface BookEntry {
   reference: string;
   currency: string;
   capturedMinor: number;
-  /** What the provider keeps; null while it does not say it. */
+  /** The provider's fee; null while it does not say it. */
   feesMinor: number | null;
   /** Refunded, or lost in disputes. */
   returnedMinor: number;

@@ -55,7 +55,7 @@ it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#767676', 4.54],
   ['#ff0000', '#ffffff', 4],
-])('says how %s and %s contrast', (one, other, ratio) => {
-  expect(contrastOf(one, other)).toBeCloseTo(ratio, 1);
-  expect(contrastOf(other, one)).toBe(contrastOf(one, other));
+])('says how %s and %s contrast', (foreground, background, ratio) => {
+  expect(contrastOf(foreground, background)).toBeCloseTo(ratio, 1);
+  expect(contrastOf(background, foreground)).toBe(contrastOf(foreground, background));
 });

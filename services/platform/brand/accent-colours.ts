@@ -95,8 +95,10 @@ export function fromHex(hex: string): Oklch {
 }
 
 /** Returns the contrast ratio of two colours as `#rrggbb`, from 1 to 21 (WCAG 2.2). @internal For its test. */
-export function contrastOf(one: string, other: string): number {
-  const [brighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
+export function contrastOf(foreground: string, background: string): number {
+  const [brighter = 0, darker = 0] = [luminanceOf(foreground), luminanceOf(background)].toSorted(
+    (a, b) => b - a,
+  );
   return (brighter + 0.05) / (darker + 0.05);
 }
 

@@ -12,7 +12,7 @@ export interface AnyColumn extends EntitySchemaColumnOptions {
   readonly personal?: PersonalFacts;
 }
 
-/** What the export and the erasure of a person do with the values of a column. */
+/** How the export and the erasure of a person treat the values of a column. */
 export interface PersonalFacts {
   /** Why no export has it; a `file` is exported as such. */
   readonly withheld?: 'secret' | 'others' | 'internal' | 'file';

@@ -5,7 +5,7 @@ import { patient } from '#tests/support/soon.ts';
 import { toHttpError } from '../http/error-handler.ts';
 import { enforceQueryTimeout } from './pg-client.ts';
 
-// What we replace or rely on inside pg. When one of these fails after an update, read pg's release notes: the
+// Internals of pg that we replace or rely on. When one of these fails after an update, read pg's release notes: the
 // replacement may not be needed any more, or may not work any more.
 
 let database: TestDatabase;

@@ -40,11 +40,13 @@ describe('a data source behind a pooler of transactions', needs(pgbouncer), () =
   it('does the transactions of many clients with the connections of the pooler', async () => {
     const add = (db: DataSource) =>
       inTransaction(db, async (manager) => {
-        const found = await row<{ n: number }>(manager, 'SELECT n FROM counters WHERE name = $1 FOR UPDATE', [
-          'all',
-        ]);
+        const counter = await row<{ n: number }>(
+          manager,
+          'SELECT n FROM counters WHERE name = $1 FOR UPDATE',
+          ['all'],
+        );
         // TypeORM's own way to the server, beside that of the statements above.
-        await manager.query('UPDATE counters SET n = $2 WHERE name = $1', ['all', (found?.n ?? 0) + 1]);
+        await manager.query('UPDATE counters SET n = $2 WHERE name = $1', ['all', (counter?.n ?? 0) + 1]);
       });
     await Promise.all(processes.flatMap((db) => Array.from({ length: 25 }, () => add(db))));
     const [db] = processes as [DataSource];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 
-/** What runs a statement: a transaction's manager, a data source (any connection of its pool), or a pool or client of pg. */
+/** Runs statements: a transaction's manager, a data source (any connection of its pool), or a pool or client of pg. */
 export type SqlClient = DataSource | EntityManager | pg.Pool | pg.ClientBase;
 
 export interface StatementOptions {

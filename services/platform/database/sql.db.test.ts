@@ -130,23 +130,23 @@ describe('prepared statements', () => {
   });
 
   it('are what repositories run too, and are repeated after a migration changed their columns', async () => {
-    const one = createDataSource({
+    const dataSource = createDataSource({
       entities: [BoxEntity],
       databaseUrl: database.url,
       applicationName: 'sql',
       poolSize: 1,
     });
-    await one.initialize();
-    expect(await one.getRepository(BoxEntity).findOneBy({ boxLabel: 'none' })).toBeNull();
+    await dataSource.initialize();
+    expect(await dataSource.getRepository(BoxEntity).findOneBy({ boxLabel: 'none' })).toBeNull();
     const named = 'SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE $1';
-    expect(await one.query(named, ['%FROM "boxes"%'])).toEqual([{ count: 1 }]);
+    expect(await dataSource.query(named, ['%FROM "boxes"%'])).toEqual([{ count: 1 }]);
 
-    await execute(one, 'CREATE TABLE edges AS SELECT 3 AS length');
-    const read = () => one.query('SELECT * FROM edges WHERE length::text = $1', ['3']);
+    await execute(dataSource, 'CREATE TABLE edges AS SELECT 3 AS length');
+    const read = () => dataSource.query('SELECT * FROM edges WHERE length::text = $1', ['3']);
     expect(await read()).toEqual([{ length: 3 }]);
-    await execute(one, 'ALTER TABLE edges ALTER length TYPE text');
+    await execute(dataSource, 'ALTER TABLE edges ALTER length TYPE text');
     expect(await read()).toEqual([{ length: '3' }]);
-    await one.destroy();
+    await dataSource.destroy();
   });
 
   it('are prepared again after a migration changed their columns', async () => {

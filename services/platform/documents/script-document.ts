@@ -94,7 +94,7 @@ export class ScriptDocument extends Base {
       else runs.push({ text: shown, start: index, font, level });
     }
     const order = bidi.getReorderedIndices(text, levels);
-    return runs.toSorted((one, other) => order.indexOf(one.start) - order.indexOf(other.start));
+    return runs.toSorted((a, b) => order.indexOf(a.start) - order.indexOf(b.start));
   }
 
   /** Returns the first font with all visible characters of a grapheme; the present font comes first. */

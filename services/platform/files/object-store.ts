@@ -5,7 +5,7 @@ import { withinDeadline } from '../request-deadline.ts';
 import type { ObjectStoreSettings } from './file-settings.ts';
 
 const timeoutMs = 5_000;
-/** What a call needs to end its own transaction after a wait for the store. */
+/** Time that a call needs to end its own transaction after a wait for the store. */
 const reserveMs = 1_000;
 
 /** Thrown when the object store is unavailable or refuses; calls respond with 503. */

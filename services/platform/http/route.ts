@@ -32,7 +32,7 @@ export type Redirect =
   | string
   | ((req: Request, res: Response, count: () => Promise<unknown>) => Promise<void>);
 
-/** What a handler receives: the validated parts of the request and the caller. */
+/** Arguments of a handler: the validated parts of the request and the caller. */
 export type Call<E extends Endpoint, C extends Caller = Caller> = Received<E> & {
   caller: E['auth'] extends 'public' | 'signature'
     ? undefined

@@ -14,9 +14,9 @@ async function hangUp(respond: (req: Request, res: Response) => void): Promise<v
   caller.on('error', () => {});
   caller.end();
   const [req, res] = await called;
-  const gone = once(res, 'close');
+  const closed = once(res, 'close');
   caller.destroy();
-  await gone;
+  await closed;
   const express = Object.assign(res, {
     set: (headers: object) => res.setHeaders(new Map(Object.entries(headers))),
   });

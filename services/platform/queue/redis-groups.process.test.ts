@@ -55,10 +55,10 @@ describe.each(kinds)('queues in a Redis behind $kind', needs(onRedis), ({ kind, 
       await openRateLimitStore({ redisUrl: group.address }, log),
     ] as const;
     for (const store of stores) await expect.poll(() => store.isReachable(), patient).toBe(true);
-    const [one, other] = stores.map((store) => store.makeLimiter('test', 2, 60_000));
-    await one?.consume('person');
-    await other?.consume('person');
-    await expect(one?.consume('person')).rejects.toMatchObject({ remainingPoints: 0 });
+    const [first, second] = stores.map((store) => store.makeLimiter('test', 2, 60_000));
+    await first?.consume('person');
+    await second?.consume('person');
+    await expect(first?.consume('person')).rejects.toMatchObject({ remainingPoints: 0 });
     for (const store of stores) store.close();
   });
 

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { MeetingRooms } from '../provider-settings.ts';
 
-/** What a token lets a person do: enter one room, under one name, for some time. */
+/** The permission of a token: enter one room, under one name, for some time. */
 export interface RoomAccess {
   room: string;
   /** Shown to the other participants. */

@@ -40,8 +40,8 @@ export function randomToken(bytes: number): string {
 
 /** Compares two secrets in a time that does not depend on where they differ. */
 export function equalsSecret(given: string | Buffer, expected: string | Buffer): boolean {
-  const [one, other] = [Buffer.from(given as string), Buffer.from(expected as string)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [givenBytes, expectedBytes] = [Buffer.from(given as string), Buffer.from(expected as string)];
+  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 }
 
 /**

@@ -5,7 +5,7 @@ import { snakeCase } from '#services/platform/database/define-entity.ts';
 /** The record of processing of a table without data about learners and sponsors. */
 interface OtherTable {
   purpose: string;
-  /** What an erasure leaves of the rows. */
+  /** The part of the rows that an erasure leaves. */
   erasure: string;
   /** How long a row is stored. */
   retention: string;

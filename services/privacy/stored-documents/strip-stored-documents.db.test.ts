@@ -97,7 +97,7 @@ it('keeps what it cannot read, and opens one case for each request after the thi
   const requests = new Set((await listed()).map((entry) => (entry as { request_id: string }).request_id));
   expect(await cases()).toHaveLength(requests.size);
   for (const data of await filesOf()) expect(data.equals(damaged)).toBe(true);
-  // What has a case is not tried again.
+  // A document with a case is not tried again.
   for (const table of tables) await product.db.query(`UPDATE ${table} SET data = $1`, [authored]);
   expect(await stripStoredDocuments(product)).toEqual({ rewritten: 0, problems: 0 });
 });

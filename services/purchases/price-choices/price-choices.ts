@@ -20,7 +20,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { publishPurchase } from '../buy-purchase.ts';
-import { decidePrice, findGiven } from '../contributions.ts';
+import { decidePrice, findContributions } from '../contributions.ts';
 import { purchaseCase, withdrawChoice } from '../end-purchase.ts';
 import { lockOwnPurchase, lockPurchase, type PurchaseAction } from '../lock-purchase.ts';
 import { type PriceChoice, PriceChoiceEntity, PurchaseEntity } from '../purchase.entity.ts';
@@ -40,16 +40,16 @@ export async function askPayer(
   { priceMinor, message, ...action }: PurchaseAction & { priceMinor: number; message: string },
 ): Promise<PriceChoice> {
   const purchase = await lockOwnPurchase(manager, action);
-  const given = await findGiven(manager, purchase);
-  const { currency } = given.payment;
-  if (decidePrice(given.priceMinor, priceMinor, currency) !== 'payer')
+  const contributions = await findContributions(manager, purchase);
+  const { currency } = contributions.payment;
+  if (decidePrice(contributions.priceMinor, priceMinor, currency) !== 'payer')
     throw conflict(
       'The payer is asked about a price above 115 % only. Record the order, or ask a second operator.',
     );
   const choice = await insertOnce(manager, PriceChoiceEntity, {
     purchaseId: purchase.id,
     priceMinor,
-    differenceMinor: priceMinor - given.priceMinor,
+    differenceMinor: priceMinor - contributions.priceMinor,
     message,
     askedById: action.operatorId,
     dueAt: new Date((await databaseNow(manager)).getTime() + answerDays * dayMs),
@@ -115,7 +115,7 @@ export async function returnMoney(
   await manager.update(PriceChoiceEntity, id, { status: answer, answeredAt: () => 'now()' });
   const reason = reasons[answer];
   const main = await failPurchase(manager, { purchaseId, reason, isMoneyBack: false });
-  const { added } = await findGiven(manager, { id: purchaseId, paymentId: main.id });
+  const { added } = await findContributions(manager, { id: purchaseId, paymentId: main.id });
   for (const payment of [main, ...added]) {
     const amountMinor = await findLeftMinor(manager, payment);
     if (amountMinor === 0) continue;

@@ -4,7 +4,7 @@ import { lockPayment } from '#services/payments/payments.ts';
 import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
-/** What is open about the subject of a case. */
+/** Open work about the subject of a case. */
 export type OpenMatter = 'purchase' | 'dispute' | 'refund' | 'money';
 
 interface RequiredCase {
@@ -74,7 +74,7 @@ export async function openMissingCases(db: DataSource): Promise<number> {
   let opened = 0;
   for (const { id } of payments)
     opened += await inTransaction(db, async (manager) => {
-      // What was open may be settled meanwhile, so it is read again under the lock.
+      // The open work may be settled meanwhile, so it is read again under the lock.
       await lockPayment(manager, id);
       return openCasesOfPayment(manager, id);
     });

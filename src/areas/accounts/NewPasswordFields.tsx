@@ -24,7 +24,7 @@ interface NewPasswordFieldsProps {
   labels: readonly [password: string, confirm: string];
   password: Control;
   confirm: Control;
-  /** What an attacker knows about the person, such as the email address. */
+  /** Texts that an attacker knows about the person, such as the email address. */
   about?: readonly string[];
 }
 

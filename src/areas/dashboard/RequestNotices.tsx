@@ -9,7 +9,7 @@ import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import styles from './dashboard.module.css';
 import { reviewCopy as copy } from './review.copy.ts';
 
-/** What most requests do not have: why a request is held, and its meetings. */
+/** Parts that most requests do not have: why a request is held, and its meetings. */
 export function RequestNotices(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
   return (

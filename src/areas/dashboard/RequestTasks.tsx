@@ -3,7 +3,7 @@ import { InvoiceUpload } from '../purchases/InvoiceUpload.tsx';
 import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
 import { PriceConfirmation } from '../requests/PriceConfirmation.tsx';
 
-/** What a learner's own request needs beyond its usual actions: an old price, an invoice, a course that is being bought. */
+/** Tasks of a learner's own request beyond its usual actions: an old price, an invoice, a course that is being bought. */
 export function RequestTasks(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   return (
     <>

@@ -73,7 +73,7 @@ const pathOf: Record<string, (id: string) => string> = {
   case: casePath,
 };
 
-/** What an entry is about: its name, with a link where it has a page, and the id by which it can be searched. */
+/** The subject of an entry: its name, with a link where it has a page, and the id by which it can be searched. */
 function AuditSubject({ subject, about }: { subject: string; about: string | null }) {
   const [type = '', id = ''] = subject.split(':');
   const path = pathOf[type]?.(id);

@@ -86,8 +86,8 @@ export const sponsorshipsCopy = {
   },
   draw: {
     title: 'How this draw was made',
-    story: (learners: number, day: string, place: number, of: number) =>
-      `${learners.toLocaleString('en-GB')} ${learners === 1 ? 'request was' : 'requests were'} waiting. The draw chose the day ${day}, and on it number ${place} of ${of}.`,
+    story: (learners: number, day: string, place: number, candidates: number) =>
+      `${learners.toLocaleString('en-GB')} ${learners === 1 ? 'request was' : 'requests were'} waiting. The draw chose the day ${day}, and on it number ${place} of ${candidates}.`,
     weights:
       'Every request counts once on its first day and once more with every day it waits, up to 61. Our server fixed its seed before your browser added two random numbers of its own, so neither could steer the result.',
     results: {

@@ -11,7 +11,7 @@ import { purchasesCopy as copy } from './purchases.copy.ts';
 const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);
 
 /**
- * What a learner can do with a course that is handed over: see the code once, and confirm the enrolment. Before, it says
+ * A learner's actions on a course that is handed over: see the code once, and confirm the enrolment. Before, it says
  * what the purchase waits for. `onChanged` is called after the server has changed it.
  */
 export function PurchaseActions(props: { request: OwnRequest; onChanged: () => void }) {

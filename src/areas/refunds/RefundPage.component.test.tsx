@@ -14,8 +14,8 @@ const refund: LinkedRefund = {
   needsAccount: true,
   banks: [{ id: '7', name: 'Bank of Lagos' }],
 };
-const show = (found: LinkedRefund) => {
-  succeed(readRefundLink, { message: 'Refund.', data: found });
+const show = (linkedRefund: LinkedRefund) => {
+  succeed(readRefundLink, { message: 'Refund.', data: linkedRefund });
   render(<RefundPage />);
 };
 const send = () => page.getByRole('button', { name: copy.send }).click();

@@ -75,7 +75,7 @@ export function ReasonSection({ form }: { form: HelpFormState }) {
 
 interface FieldsProps {
   form: HelpFormState;
-  /** What is different from {@link helpFields}. */
+  /** Differences from {@link helpFields}. */
   changes?: Partial<Record<HelpFieldName, Partial<HelpField>>>;
 }
 

@@ -2,7 +2,7 @@ import { loadPart } from '../../browser/load-part.ts';
 import { looksLikeEmail, wireForm } from '../../ui/fields/wire-form.ts';
 import { reportCopy as copy } from './report.copy.ts';
 
-/** What the form can change to, because it has the same id. Not every meeting of a sponsor has a note. */
+/** Subjects that the form can change to, because they have the same id. Not every meeting of a sponsor has a note. */
 const alternatives: Readonly<Record<string, readonly string[]>> = {
   request: ['request', 'learner'],
   learner: ['request', 'learner'],

@@ -1,7 +1,7 @@
 import { brand } from '../../browser/brand.ts';
 import { paths } from '../../browser/paths.ts';
 
-/** What is stored about people, in plain language. */
+/** The stored data about people, in plain language. */
 export const privacyCopy = {
   title: 'Privacy',
   description: `What ${brand.name} stores about you, why, for how long, and who sees it.`,

@@ -12,7 +12,7 @@ import { Modal } from './Modal.tsx';
 const hint = 'PDF, JPG or PNG, at most 512KB.';
 const progress = 'Uploading';
 
-/** What happens after an upload; the dialog closes before. */
+/** Called after an upload; the dialog closes before. */
 export interface UploadHandlers {
   onClose: () => void;
   onUploaded: () => unknown;

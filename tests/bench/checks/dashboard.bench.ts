@@ -116,7 +116,7 @@ describe('what the dashboard costs, in primary-key lookups of the same run', () 
       res.json(await requests.findOneBy({ id }));
     });
     const bare = await listenOn(app, 0);
-    const one = async () => (await fetch(`http://localhost:${bare.port}/one`)).text();
+    const fetchBare = async () => (await fetch(`http://localhost:${bare.port}/one`)).text();
     const [row] = await db.query('SELECT id FROM users WHERE email = $1', [learner.email]);
     const handle = () =>
       getDashboard(
@@ -134,7 +134,7 @@ describe('what the dashboard costs, in primary-key lookups of the same run', () 
     const bySql = await ratioOf(`${count} of each, questions and answers`, handle, () =>
       requests.findOneBy({ id }),
     );
-    const byHttp = await ratioOf(`${count} of each, the call by HTTP`, () => load(learner), one);
+    const byHttp = await ratioOf(`${count} of each, the call by HTTP`, () => load(learner), fetchBare);
     await bare.close();
     expect(Math.max(bySql, byHttp)).toBeLessThanOrEqual(goal);
   });

@@ -34,13 +34,13 @@ beforeAll(async () => {
        'self-enrolment', true, false FROM users`,
   );
   await row(db, 'VACUUM ANALYZE');
-  const found = await row<typeof ids>(
+  const sample = await row<typeof ids>(
     db,
     `SELECT u.id AS user, s.id AS session, r.id AS request FROM users u JOIN sessions s ON s.user_id = u.id
      JOIN requests r ON r.learner_id = u.id LIMIT 1`,
   );
-  if (!found) throw new Error('There are no rows to read');
-  ids = found;
+  if (!sample) throw new Error('There are no rows to read');
+  ids = sample;
 }, 60_000);
 afterAll(async () => {
   await db?.destroy();

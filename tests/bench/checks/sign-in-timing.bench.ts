@@ -5,14 +5,17 @@ import { startTestProduct } from '#tests/support/product/test-product.ts';
 const samples = 1_000;
 
 /** How well two lists of times can be told apart: 0.5 not at all, 1 always (area under the ROC curve). */
-function separability(one: number[], other: number[]): number {
-  const all = [...one.map((ms) => ({ ms, isOne: true })), ...other.map((ms) => ({ ms, isOne: false }))];
+function separability(first: number[], second: number[]): number {
+  const all = [
+    ...first.map((ms) => ({ ms, isFirst: true })),
+    ...second.map((ms) => ({ ms, isFirst: false })),
+  ];
   all.sort((a, b) => a.ms - b.ms);
   let rankSum = 0;
-  all.forEach(({ isOne }, index) => {
-    if (isOne) rankSum += index + 1;
+  all.forEach(({ isFirst }, index) => {
+    if (isFirst) rankSum += index + 1;
   });
-  const auc = (rankSum - (one.length * (one.length + 1)) / 2) / (one.length * other.length);
+  const auc = (rankSum - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
   return Math.max(auc, 1 - auc);
 }
 

@@ -22,7 +22,7 @@ const attacks = [
 
 async function joinMany(product: TestProduct, count: number): Promise<SignedIn[]> {
   const people: SignedIn[] = [];
-  for (let made = 0; made < count; made += 1) people.push(await join(product.url, 'learner'));
+  for (let number = 0; number < count; number += 1) people.push(await join(product.url, 'learner'));
   return people;
 }
 
@@ -97,15 +97,15 @@ it('real people sign in while one attacks with 120 connections', async () => {
   try {
     const table: (string | number)[][] = [];
     const failures: string[] = [];
-    for (const one of attacks) {
+    for (const attackPlan of attacks) {
       const people = await joinMany(product, peopleCount);
-      const { entries, answers, seconds, cpu, waited } = await measure(product, people, one);
+      const { entries, answers, seconds, cpu, waited } = await measure(product, people, attackPlan);
       const inTime = entries.filter(({ status, ms }) => status === 200 && ms <= goalMs);
       const times = entries.map(({ ms }) => ms);
       const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
       const statuses = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
       table.push([
-        one.name,
+        attackPlan.name,
         `${inTime.length} of ${peopleCount}`,
         Math.round(percentile(times, 0.5)),
         Math.round(Math.max(...times)),
@@ -116,7 +116,7 @@ it('real people sign in while one attacks with 120 connections', async () => {
       for (const { status, ms, message, isKnown } of entries)
         if (status !== 200 || ms > goalMs)
           failures.push(
-            `${one.name}: ${isKnown ? 'known' : 'new'} device ${status} after ${Math.round(ms)} ms: ${message}`,
+            `${attackPlan.name}: ${isKnown ? 'known' : 'new'} device ${status} after ${Math.round(ms)} ms: ${message}`,
           );
     }
     const columns = [

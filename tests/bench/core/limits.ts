@@ -1,4 +1,4 @@
-/** What a figure is compared with. */
+/** The limit that a figure is compared with. */
 export interface Limit {
   /** As in `≥ 0.20`. */
   text: string;

@@ -27,7 +27,7 @@ export function compare(scenario: Scenario, measurements: readonly Measurement[]
     if (!scenario.goals.some(({ id }) => id === goal)) throw new Error(`There is no goal "${goal}".`);
   }
   return scenario.goals.map((goal) => {
-    const measurement = measurements.find((one) => one.goal === goal.id);
+    const measurement = measurements.find((candidate) => candidate.goal === goal.id);
     if (!measurement) throw new Error(`"${goal.id}" was not measured.`);
     const failing = measurement.sides?.find(({ errors }) => errors > 0);
     if (failing) throw new Error(`"${goal.id}": ${failing.errors} requests to ${failing.name} failed.`);

@@ -18,9 +18,9 @@ const otherPlaces = { wrk: undefined, nginx: '/usr/sbin/nginx', redis: undefined
 
 /** Returns the path of a program. Throws when it is not installed, with the command that installs it. */
 export function pathOf(name: keyof typeof programs): string {
-  const found = findProgram(programs[name], otherPlaces[name]);
-  if (found.missing) throw new Error(found.missing);
-  return found.path as string;
+  const requirement = findProgram(programs[name], otherPlaces[name]);
+  if (requirement.missing) throw new Error(requirement.missing);
+  return requirement.path as string;
 }
 
 /** Returns which program is missing, with the command that installs it; undefined when all are there. */

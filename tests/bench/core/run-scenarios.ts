@@ -5,7 +5,7 @@ import { findMissingProgram } from './programs.ts';
 import type { Progress } from './progress.ts';
 import type { Context, Scenario } from './scenario.ts';
 
-/** What the machine did while a scenario ran. */
+/** Activity of the machine while a scenario ran. */
 export interface Load {
   scenario: string;
   seconds: number;

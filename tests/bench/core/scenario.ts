@@ -5,7 +5,7 @@ import type { Point } from './statistics.ts';
 export interface Goal {
   /** Unique in the suite; begins with the number of the goal, as in `4 at 100,000`. */
   id: string;
-  /** What is measured, with its unit. */
+  /** The measured figure, with its unit. */
   what: string;
   /** Absent for a figure that is recorded without a goal. */
   limit?: Limit;
@@ -24,7 +24,7 @@ export interface Side {
   errors: number;
 }
 
-/** What a scenario measured for one of its goals. */
+/** The result of a scenario for one of its goals. */
 export interface Measurement {
   /** `id` of the goal. */
   goal: string;
@@ -37,7 +37,7 @@ export interface Measurement {
   note?: string;
 }
 
-/** What a scenario gets from the runner. */
+/** Services of the runner for a scenario. */
 export interface Context {
   /** Rounds of product and floor in turn (A B A B …). */
   rounds: number;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a million learners leave behind, beyond the dataset; the assumptions are those of docs/capacity.md. */
+/** Rows that a million learners leave, beyond the dataset; the assumptions are those of docs/capacity.md. */
 export interface Year {
   /** Requests that were paid in the year, each with its payment and what follows from it. */
   paidRequests: number;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What decides about the rows of a dataset. Its schema is migrated when it is opened, as that of a product in use. */
+/** Sources that decide about the rows of a dataset. Its schema is migrated when it is opened, as that of a product in use. */
 const sources = [
   'services/catalogue/generate*.ts',
   'services/catalogue/write-courses.ts',

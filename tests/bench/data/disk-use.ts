@@ -17,12 +17,12 @@ export async function readDiskUse(client: pg.Client): Promise<TableUse[]> {
      WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname NOT IN ('pg_catalog', 'information_schema')
      ORDER BY pg_total_relation_size(c.oid) DESC`,
   );
-  const found: TableUse[] = [];
+  const uses: TableUse[] = [];
   for (const table of tables) {
     const { rows } = await client.query<{ n: number }>(`SELECT count(*)::float8 AS n FROM ${table.name}`);
-    found.push({ ...table, rows: rows[0]?.n ?? 0 });
+    uses.push({ ...table, rows: rows[0]?.n ?? 0 });
   }
-  return found.filter((table) => table.rows > 0);
+  return uses.filter((table) => table.rows > 0);
 }
 
 /** Returns the largest indexes with their bytes. */

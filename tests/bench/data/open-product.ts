@@ -26,11 +26,11 @@ export async function findActivePeople(
   count: number,
 ): Promise<string[]> {
   const column = role === 'learner' ? 'r.learner_id' : 'p.payer_id';
-  const found = await rows<{ id: string }>(
+  const people = await rows<{ id: string }>(
     db,
     `SELECT DISTINCT ${column} AS id FROM (SELECT * FROM payments WHERE reference LIKE 'bulk-%' LIMIT $1) AS p
        JOIN requests r ON r.id = p.request_id LIMIT $2`,
     [count * 20, count],
   );
-  return found.map(({ id }) => id);
+  return people.map(({ id }) => id);
 }

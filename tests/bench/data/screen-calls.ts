@@ -25,7 +25,7 @@ import { findActivePeople } from './open-product.ts';
 import { addPendingPayments } from './pending-payments.ts';
 import { settleDirectly } from './settle-directly.ts';
 
-/** What a screen or a job asks of the database. */
+/** The queries of a screen or a job. */
 export interface ScreenCall {
   name: string;
   /** A job that changes what it finds: it runs once. */
@@ -52,11 +52,11 @@ export async function createScreenCalls(
   const queries = Object.values(questions)
     .flatMap(({ isMix, queries: list }) => (isMix ? list : []))
     .map((query) => CourseQuerySchema.parse(query));
-  const of = <T>(list: readonly T[], number: number) => list[number % list.length] as T;
+  const pick = <T>(list: readonly T[], number: number) => list[number % list.length] as T;
   const own = (role: 'learner' | 'sponsor', number: number) => ({
-    caller: { id: of(role === 'learner' ? learners : sponsors, number), role, sessionId: '' },
+    caller: { id: pick(role === 'learner' ? learners : sponsors, number), role, sessionId: '' },
   });
-  const desk = { caller: { id: of(sponsors, 0), role: 'operator', sessionId: '' } };
+  const desk = { caller: { id: pick(sponsors, 0), role: 'operator', sessionId: '' } };
   const list = (query: object) => (number: number) =>
     listRequests({ ...own('sponsor', number), query: listingContract.query.parse(query) } as never, deps);
   const payments = (query: object) => () =>
@@ -71,7 +71,7 @@ export async function createScreenCalls(
   const books = await readBooks(deps);
   const dashboard = dashboardContract.query.parse({});
   return [
-    { name: 'course search, mix', call: (number) => searchCourses(deps.search, of(queries, number)) },
+    { name: 'course search, mix', call: (number) => searchCourses(deps.search, pick(queries, number)) },
     { name: 'listing of requests, no filter', call: list({}) },
     { name: 'listing, common word', call: list({ search: 'farmers' }) },
     { name: 'listing, rare word', call: list({ search: 'zanzibar' }) },
@@ -91,10 +91,15 @@ export async function createScreenCalls(
           await row(manager, 'SELECT id FROM users WHERE email = $1', [
             `person-${n * 1_000 + 1}@people.example`,
           ]);
-          return startSession(of(learners, n), { config: deps.config, db: manager }, 'Browser', '127.0.0.1');
+          return startSession(
+            pick(learners, n),
+            { config: deps.config, db: manager },
+            'Browser',
+            '127.0.0.1',
+          );
         }),
     },
-    { name: 'settle', call: (n) => settleDirectly(db, of(pending, n)) },
+    { name: 'settle', call: (n) => settleDirectly(db, pick(pending, n)) },
     {
       name: 'desk: cases',
       call: () => listCases({ ...desk, query: casesContract.query.parse({}) } as never, deps),
@@ -103,7 +108,7 @@ export async function createScreenCalls(
     { name: 'desk: payments, failed', call: payments({ status: 'failed' }) },
     {
       name: 'desk: one payment',
-      call: (n) => getPaymentStory({ ...desk, params: of(paid, n) } as never, deps),
+      call: (n) => getPaymentStory({ ...desk, params: pick(paid, n) } as never, deps),
     },
     { name: 'desk: ledger with balances', call: ledger({}) },
     { name: 'desk: ledger of one account', call: ledger({ account: 'provider_fees' }) },

@@ -11,11 +11,11 @@ export async function interleave<Product, Floor>(
   const samples: { product: Product[]; floor: Floor[] } = { product: [], floor: [] };
   for (let round = 0; round <= context.rounds; round += 1) {
     context.round(round, context.rounds);
-    const [one, other] = [await product(round), await floor(round)];
+    const [productSample, floorSample] = [await product(round), await floor(round)];
     // The first round warms up: connections, prepared statements, compiled code.
     if (round === 0) continue;
-    samples.product.push(one);
-    samples.floor.push(other);
+    samples.product.push(productSample);
+    samples.floor.push(floorSample);
   }
   return samples;
 }
@@ -25,18 +25,20 @@ export function ratiosOf(
   samples: { product: readonly Sample[]; floor: readonly Sample[] },
   figure: 'perSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms' = 'perSecond',
 ): number[] {
-  return samples.product.map((one, round) => one[figure] / (samples.floor[round]?.[figure] ?? Number.NaN));
+  return samples.product.map(
+    (sample, round) => sample[figure] / (samples.floor[round]?.[figure] ?? Number.NaN),
+  );
 }
 
 /** Sums a process up over its rounds: medians, and all errors. */
 export function sideOf(name: string, samples: readonly Sample[], rssMb?: number): Side {
-  const of = (figure: keyof Sample) => median(samples.map((sample) => sample[figure]));
+  const medianOf = (figure: keyof Sample) => median(samples.map((sample) => sample[figure]));
   return {
     name,
-    perSecond: of('perSecond'),
-    p50Ms: of('p50Ms'),
-    p95Ms: of('p95Ms'),
-    p99Ms: of('p99Ms'),
+    perSecond: medianOf('perSecond'),
+    p50Ms: medianOf('p50Ms'),
+    p95Ms: medianOf('p95Ms'),
+    p99Ms: medianOf('p99Ms'),
     ...(rssMb !== undefined && { rssMb }),
     errors: samples.reduce((sum, { errors }) => sum + errors, 0),
   };

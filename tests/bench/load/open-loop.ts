@@ -22,7 +22,7 @@ export interface LoadRequest {
   followUp?(body: Buffer): LoadRequest | undefined;
 }
 
-/** What a load measured; times in milliseconds, from when a request was due until its response was complete. */
+/** The result of a load; times in milliseconds, from when a request was due until its response was complete. */
 export interface LoadResult {
   timesMs: { kind: string; ms: number }[];
   seconds: number;
@@ -46,15 +46,16 @@ export async function sendOpenLoop(
   const agent = new Agent({ keepAlive: true, maxSockets });
   const result: LoadResult = { timesMs: [], seconds: 0, errors: {} };
   const running = new Set<Promise<void>>();
-  const send = async (one: LoadRequest, dueMs: number): Promise<void> => {
-    const { problem, body } = await sendOne(url, agent, one);
-    if (!one.isUnmeasured) result.timesMs.push({ kind: one.kind, ms: performance.now() - dueMs });
+  const send = async (loadRequest: LoadRequest, dueMs: number): Promise<void> => {
+    const { problem, body } = await sendOne(url, agent, loadRequest);
+    if (!loadRequest.isUnmeasured)
+      result.timesMs.push({ kind: loadRequest.kind, ms: performance.now() - dueMs });
     if (problem) {
-      const key = `${one.kind}: ${problem}`;
+      const key = `${loadRequest.kind}: ${problem}`;
       result.errors[key] = (result.errors[key] ?? 0) + 1;
       return;
     }
-    const next = one.followUp?.(body);
+    const next = loadRequest.followUp?.(body);
     if (next) await send(next, performance.now());
   };
   const startedMs = performance.now();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { fillLocalStorage } from '#tests/support/browser/browser.ts';
 
-/** What a person on a slow phone sees of one page, in milliseconds. */
+/** Times of one page as a person on a slow phone sees it, in milliseconds. */
 export interface SlowView {
   firstPaintMs: number;
   largestPaintMs: number;
@@ -77,14 +77,14 @@ function observe(): void {
 
 function read(): SlowView {
   const { entries } = window as unknown as { entries: (PerformanceEntry & { interactionId?: number })[] };
-  const of = (type: string) => entries.filter(({ entryType }) => entryType === type);
+  const entriesOf = (type: string) => entries.filter(({ entryType }) => entryType === type);
   const firstPaintMs =
-    of('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN;
-  const longest = (found: PerformanceEntry[]) => Math.max(0, ...found.map(({ duration }) => duration));
+    entriesOf('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN;
+  const longest = (list: PerformanceEntry[]) => Math.max(0, ...list.map(({ duration }) => duration));
   return {
     firstPaintMs,
-    largestPaintMs: of('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
-    longestTaskMs: longest(of('longtask').filter(({ startTime }) => startTime >= firstPaintMs)),
+    largestPaintMs: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+    longestTaskMs: longest(entriesOf('longtask').filter(({ startTime }) => startTime >= firstPaintMs)),
     interactionMs: longest(entries.filter(({ interactionId = 0 }) => interactionId > 0)),
   };
 }

@@ -34,7 +34,7 @@ export async function writeRequests(context: Context, requests: readonly WrkRequ
   const folder = await mkdtemp(join(tmpdir(), 'courselift-bench-'));
   context.defer(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'requests');
-  await writeFile(path, requests.map((one) => `${rawRequest(one)}\0`).join(''));
+  await writeFile(path, requests.map((request) => `${rawRequest(request)}\0`).join(''));
   return path;
 }
 

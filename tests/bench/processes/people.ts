@@ -24,8 +24,8 @@ export async function createLearners(
     for (let index = 0; index < count; index += 1) {
       const body = signUpBody('learner');
       const token = await createPerson({ db, config }, body);
-      const [found] = await db.query<{ id: string }[]>('SELECT id FROM users WHERE email = $1', [body.email]);
-      learners.push({ id: found?.id ?? '', token });
+      const [user] = await db.query<{ id: string }[]>('SELECT id FROM users WHERE email = $1', [body.email]);
+      learners.push({ id: user?.id ?? '', token });
     }
     await db.query('VACUUM ANALYZE users, sessions');
     return learners;

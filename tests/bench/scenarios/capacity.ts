@@ -45,19 +45,19 @@ export const capacity: Scenario = {
       );
     for (const { name, bytes } of await readLargestIndexes(client, 12))
       print(`index ${name}: ${(bytes / megabyte).toFixed(1)} MB`);
-    const bytes = tables.reduce((sum, one) => sum + one.tableBytes + one.indexBytes, 0);
+    const bytes = tables.reduce((sum, table) => sum + table.tableBytes + table.indexBytes, 0);
 
     const deps = await openProduct(context, copy.applicationUrl);
     const calls = await createScreenCalls(deps, courseQuestions);
     const medians: number[] = [];
     print('| screen or job | calls | median, ms | slowest, ms |\n| --- | --- | --- | --- |');
-    for (const one of calls) {
-      const times = await timesOf(one);
-      if (typeof times === 'string') print(`| ${one.name} | | ${times} | |`);
+    for (const call of calls) {
+      const times = await timesOf(call);
+      if (typeof times === 'string') print(`| ${call.name} | | ${times} | |`);
       else {
-        if (!one.once) medians.push(median(times));
+        if (!call.once) medians.push(median(times));
         print(
-          `| ${one.name} | ${times.length} | ${median(times).toFixed(1)} | ${Math.max(...times).toFixed(1)} |`,
+          `| ${call.name} | ${times.length} | ${median(times).toFixed(1)} | ${Math.max(...times).toFixed(1)} |`,
         );
       }
     }

@@ -62,7 +62,7 @@ export const explorePage: Scenario = {
     );
     assert.ok(first < queries.length, 'More pages were rendered than there are addresses.');
     const { product, floor } = samples;
-    const slower = floor.map((one) => Math.min(one.astro.perSecond, one.call.perSecond));
+    const slower = floor.map((sample) => Math.min(sample.astro.perSecond, sample.call.perSecond));
     const cached = await measureCached(context, api.url, queries.slice(0, hotPages));
     return [
       {
@@ -72,12 +72,12 @@ export const explorePage: Scenario = {
           sideOf('product', product, api.rssMb()),
           sideOf(
             'bare Astro page',
-            floor.map((one) => one.astro),
+            floor.map((sample) => sample.astro),
             astro.rssMb(),
           ),
           sideOf(
             'search call',
-            floor.map((one) => one.call),
+            floor.map((sample) => sample.call),
           ),
         ],
       },

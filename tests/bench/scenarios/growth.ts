@@ -49,9 +49,9 @@ export const growth: Scenario = {
     for (let round = 0; round <= context.rounds; round += 1) {
       context.round(round, context.rounds);
       for (const size of [...sizes, ...sizes.toReversed()]) {
-        const one = measured.get(size);
-        const costs = await one?.take();
-        if (one && costs && round > 0) one.costs.push(costs);
+        const entry = measured.get(size);
+        const costs = await entry?.take();
+        if (entry && costs && round > 0) entry.costs.push(costs);
       }
     }
     return kinds.map((kind) => present(kind, context, measured));
@@ -66,7 +66,7 @@ function present(
   // The listing has 100,000 open requests at most.
   const sizes = [...measured].filter(([size]) => kind !== 'listing' || size <= 100_000);
   const growthOf = (pick: (costs: readonly number[]) => number) =>
-    sizes.map(([size, { costs }]) => ({ size, cost: pick(costs.map((one) => one[kind])) }));
+    sizes.map(([size, { costs }]) => ({ size, cost: pick(costs.map((cost) => cost[kind])) }));
   // Each round has two costs of a size, one upward and one downward.
   const slopeOfRound = (round: number) =>
     slopeOf(growthOf((costs) => mean(costs.slice(2 * round, 2 * round + 2))));
@@ -102,9 +102,9 @@ async function createCalls(deps: Deps): Promise<() => Promise<Costs>> {
     ...learners.map((id) => asCaller(id, 'learner')),
     ...sponsors.map((id) => asCaller(id, 'sponsor')),
   ];
-  const medianOf = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>) => {
+  const medianOf = async <T>(list: readonly T[], work: (item: T) => Promise<unknown>) => {
     const times: number[] = [];
-    for (const one of list) times.push(await timeMs(() => work(one)));
+    for (const item of list) times.push(await timeMs(() => work(item)));
     return median(times);
   };
   const query = dashboardContract.query.parse({});
@@ -112,16 +112,18 @@ async function createCalls(deps: Deps): Promise<() => Promise<Costs>> {
     const pending = await addPendingPayments(deps.db, settlesEach);
     if (pending.length < settlesEach) throw new Error(`Only ${pending.length} payments could be prepared.`);
     const searchTimes: number[] = [];
-    for (const one of queries)
-      searchTimes.push(await medianOf([one, one, one], (q) => searchCourses(deps.search, q)));
+    for (const searchQuery of queries)
+      searchTimes.push(
+        await medianOf([searchQuery, searchQuery, searchQuery], (q) => searchCourses(deps.search, q)),
+      );
     return {
       // The queries of the mix cost differently, so their mean counts, as of a mix of visitors.
       search: mean(searchTimes),
-      listing: await medianOf([...listings, ...listings, ...listings], (one) =>
-        listRequests({ ...asCaller(sponsors[0] ?? '', 'sponsor'), query: one } as never, deps),
+      listing: await medianOf([...listings, ...listings, ...listings], (listing) =>
+        listRequests({ ...asCaller(sponsors[0] ?? '', 'sponsor'), query: listing } as never, deps),
       ),
-      dashboard: await medianOf(own, (one) => getDashboard({ ...one, query } as never, deps)),
-      settle: await medianOf(pending, (one) => settleDirectly(deps.db, one)),
+      dashboard: await medianOf(own, (request) => getDashboard({ ...request, query } as never, deps)),
+      settle: await medianOf(pending, (payment) => settleDirectly(deps.db, payment)),
     };
   };
 }

@@ -92,12 +92,12 @@ async function runImport(context: Context, file: string, databaseUrl: string) {
 async function checkCatalogue(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows: found } = await client.query<{ courses: number; searchable: number; isBehind: boolean }>(
+  const { rows: counts } = await client.query<{ courses: number; searchable: number; isBehind: boolean }>(
     `SELECT (SELECT count(*) FROM courses)::int AS courses, (SELECT count(*) FROM course_search)::int AS searchable,
        (SELECT is_search_behind FROM catalogue_state) AS "isBehind"`,
   );
   await client.end();
-  const { courses, searchable, isBehind } = found[0] ?? {};
+  const { courses, searchable, isBehind } = counts[0] ?? {};
   if (courses !== count || searchable !== count || isBehind)
     throw new Error(`The import left ${courses} courses, of which ${searchable} are searchable.`);
 }

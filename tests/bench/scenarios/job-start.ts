@@ -49,9 +49,7 @@ function scenarioOn(backend: Backend): Scenario {
       return [
         {
           goal,
-          values: medians(times.product).map(
-            (one, round) => one / (medians(times.floor)[round] ?? Number.NaN),
-          ),
+          values: medians(times.product).map((ms, round) => ms / (medians(times.floor)[round] ?? Number.NaN)),
           sides: [sideOf('product', times.product, product), sideOf('commit, then add', times.floor, floor)],
         },
       ];
@@ -129,6 +127,13 @@ async function timeStarts({ worker, cause }: Chain, count: number): Promise<numb
 }
 
 function sideOf(name: string, rounds: readonly number[][], { worker }: Chain): Side {
-  const of = (share: number) => median(rounds.map((times) => percentile(times, share)));
-  return { name, p50Ms: of(0.5), p95Ms: of(0.95), p99Ms: of(0.99), rssMb: worker.rssMb(), errors: 0 };
+  const medianOf = (share: number) => median(rounds.map((times) => percentile(times, share)));
+  return {
+    name,
+    p50Ms: medianOf(0.5),
+    p95Ms: medianOf(0.95),
+    p99Ms: medianOf(0.99),
+    rssMb: worker.rssMb(),
+    errors: 0,
+  };
 }

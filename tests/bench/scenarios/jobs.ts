@@ -49,7 +49,7 @@ function jobsOn(backend: Backend, jobs: number, limit: Goal['limit'] & object): 
       return [
         {
           goal: goal.id,
-          values: perSecond.product.map((one, round) => one / (perSecond.floor[round] ?? Number.NaN)),
+          values: perSecond.product.map((rate, round) => rate / (perSecond.floor[round] ?? Number.NaN)),
           sides: [sideOf('product', perSecond.product, product), sideOf('BullMQ', perSecond.floor, floor)],
         },
       ];

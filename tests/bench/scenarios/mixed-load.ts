@@ -87,7 +87,7 @@ export const mixedLoad: Scenario = {
 
 const describeKinds = ({ p99MsByKind }: MixedSample) =>
   Object.entries(p99MsByKind)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .map(([kind, ms]) => `${kind} ${Math.round(ms)} ms`)
     .join(', ');
 
@@ -121,11 +121,11 @@ async function start(context: Context): Promise<Running> {
     worker,
     source,
     async countUnsettled() {
-      const found = await row<{ n: number }>(
+      const unsettled = await row<{ n: number }>(
         deps.db,
         `SELECT count(*)::int AS n FROM payments WHERE reference NOT LIKE 'bulk-%' AND status <> 'approved'`,
       );
-      return found?.n ?? Number.NaN;
+      return unsettled?.n ?? Number.NaN;
     },
   };
 }
@@ -156,7 +156,7 @@ async function findCapacity({ isQuick, report }: Context, source: Child): Promis
 function recordMemory(processes: readonly MeasuredServer[], everyMs: number) {
   const samples = processes.map(() => [] as number[]);
   const take = () => {
-    for (const [index, one] of processes.entries()) samples[index]?.push(one.rssMb());
+    for (const [index, program] of processes.entries()) samples[index]?.push(program.rssMb());
   };
   take();
   const timer = setInterval(take, everyMs);

@@ -60,7 +60,10 @@ export const profile: Scenario = {
       }),
     );
     const { product } = samples;
-    const [viaTypeorm, viaPg] = [samples.floor.map((one) => one.typeorm), samples.floor.map((one) => one.pg)];
+    const [viaTypeorm, viaPg] = [
+      samples.floor.map((sample) => sample.typeorm),
+      samples.floor.map((sample) => sample.pg),
+    ];
     const side = sideOf('product', product, api.rssMb());
     const floor = sideOf('Express + TypeORM', viaTypeorm, typeorm.rssMb());
     const against = { product, floor: viaTypeorm };

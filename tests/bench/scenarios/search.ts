@@ -34,15 +34,15 @@ function searchAt(size: 100_000 | 1_000_000, most: number): Scenario {
       const classes = [...(costs[0]?.classes.keys() ?? [])];
       const ofRounds = (cost: (round: RoundCosts) => number) => costs.map(cost);
       const described = classes.map(
-        (name) => `${name} ${median(costs.map((one) => one.classes.get(name) ?? Number.NaN)).toFixed(1)}`,
+        (name) => `${name} ${median(costs.map((round) => round.classes.get(name) ?? Number.NaN)).toFixed(1)}`,
       );
       const measurements: Measurement[] = [
         { goal: goals.mix.id, values: ofRounds(mixOf), note: described.join(', ') },
         { goal: goals.drawn.id, values: ofRounds(({ drawn }) => drawn) },
-        { goal: goals.slowest.id, values: ofRounds(({ classes: one }) => Math.max(...one.values())) },
+        { goal: goals.slowest.id, values: ofRounds(({ classes: times }) => Math.max(...times.values())) },
         {
           goal: goals.noMatch.id,
-          values: ofRounds(({ classes: one }) => one.get('no match') ?? Number.NaN),
+          values: ofRounds(({ classes: times }) => times.get('no match') ?? Number.NaN),
         },
       ];
       return measurements;

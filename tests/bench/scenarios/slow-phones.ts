@@ -102,7 +102,7 @@ async function startSample(context: Context): Promise<string> {
 }
 
 async function sessionOf(url: string, role: 'learner' | 'sponsor'): Promise<Record<string, string>> {
-  const sample = sampleSignIns().find((one) => one.role === role);
+  const sample = sampleSignIns().find((candidate) => candidate.role === role);
   if (!sample) throw new Error(`There is no sample ${role}.`);
   const { body } = await callApi(url, signIn, { body: { email: sample.email, password: sample.password } });
   const { token, firstName } = body.data;

@@ -34,18 +34,22 @@ export const startAndMemory: Scenario = {
     context.defer(drop);
     const settings = await openLocalProviders(context, applicationUrl);
     const start = async (entry: keyof typeof entries) => {
-      const one = await startServer(context, entries[entry], settings);
+      const server = await startServer(context, entries[entry], settings);
       await sleep(idleAfterMs);
-      const measured = { startMs: one.readyAfterMs, rssMb: one.rssMb() };
-      await one.stop();
+      const measured = { startMs: server.readyAfterMs, rssMb: server.rssMb() };
+      await server.stop();
       return measured;
     };
     const rounds: Record<keyof typeof entries, Awaited<ReturnType<typeof start>>>[] = [];
     for (let round = 0; round <= context.rounds; round += 1) {
       context.round(round, context.rounds);
-      const one = { api: await start('api'), worker: await start('worker'), floor: await start('floor') };
+      const measured = {
+        api: await start('api'),
+        worker: await start('worker'),
+        floor: await start('floor'),
+      };
       // The first round reads the files of all modules into the memory of the system.
-      if (round > 0) rounds.push(one);
+      if (round > 0) rounds.push(measured);
     }
     const ratios = (entry: 'api' | 'worker', figure: 'startMs' | 'rssMb') =>
       rounds.map((round) => round[entry][figure] / round.floor[figure]);

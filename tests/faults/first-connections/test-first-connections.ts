@@ -95,7 +95,7 @@ export function testFirstConnections({ backend, missing }: TestBackend, fault: C
         expect(mails.map(({ length }) => length)).toEqual(emails.map(() => 1));
         for (const { pid } of processes) process.kill(pid, 0);
       } finally {
-        await Promise.all(started.map((one) => one.kill()));
+        await Promise.all(started.map((server) => server.kill()));
         await Promise.all(proxies.map((proxy) => proxy.close()));
       }
     };

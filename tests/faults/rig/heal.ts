@@ -47,7 +47,7 @@ async function readLeft(system: System): Promise<string> {
   const paid = books.transactions
     .filter(({ paidAtMs }) => paidAtMs !== null)
     .map(({ reference }) => reference);
-  const found = await row<{ payments: number; refunds: number }>(
+  const waiting = await row<{ payments: number; refunds: number }>(
     system.db,
     `SELECT (SELECT count(*) FROM payments WHERE reference = ANY($1) AND settled_at IS NULL)::int AS payments,
             (SELECT count(*) FROM refunds WHERE status IN ('pending', 'processing')
@@ -58,8 +58,8 @@ async function readLeft(system: System): Promise<string> {
   const webhooks: { forged: number }[] = await controlPayments(system, 'GET', 'webhooks?state=pending');
   const counts = {
     webhooks: webhooks.filter(({ forged }) => !forged).length,
-    payments: found?.payments ?? 0,
-    refunds: found?.refunds ?? 0,
+    payments: waiting?.payments ?? 0,
+    refunds: waiting?.refunds ?? 0,
     'jobs due': (await readDueJobs(system)).length,
     'jobs queued': (await readQueued(system)).length,
   };

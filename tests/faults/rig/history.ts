@@ -29,7 +29,7 @@ export interface HistoryLine {
   result?: string | undefined;
 }
 
-/** What a call returned. */
+/** The result of a call. */
 export interface Answer {
   status: number;
   key?: string | undefined;

@@ -1,4 +1,4 @@
-/** What a run of the rig is called with. */
+/** The options of a run of the rig. */
 export interface RigOptions {
   seed: number;
   backend: 'redis' | 'postgres';

@@ -89,7 +89,7 @@ if (
     proxy,
     ...given
   } = OptionsSchema.parse(values);
-  const scenario = scenarios.find((one) => one.name === name);
+  const scenario = scenarios.find((candidate) => candidate.name === name);
   const seconds = scenario?.seconds ?? minutes * 60;
   const options = {
     ...given,

@@ -49,12 +49,12 @@ async function read({ db }: System, history: History): Promise<Sample> {
   const pressed = history.lines
     .filter(({ name, phase, result }) => name === 'press' && phase === 'ok' && result !== 'decline')
     .map(({ key }) => key);
-  const found = await row<Omit<Sample, 'atMs'>>(
+  const counts = await row<Omit<Sample, 'atMs'>>(
     db,
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'approved') AS approved,
             (SELECT count(*)::int FROM payments WHERE reference = ANY($1) AND settled_at IS NULL) AS unsettled,
             (SELECT count(*)::int FROM outbox WHERE ${openCondition} AND available_at <= now()) AS due`,
     [pressed],
   );
-  return { atMs: Date.now(), approved: 0, unsettled: 0, due: 0, ...found };
+  return { atMs: Date.now(), approved: 0, unsettled: 0, due: 0, ...counts };
 }

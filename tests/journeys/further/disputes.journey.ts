@@ -53,12 +53,12 @@ describe('disputes, in a browser', needs(chromium), () => {
     await provider.goto('/payments/control/money');
     await provider.getByRole('button', { name: `Open a dispute: ${reference}` }).click();
     return vi.waitFor(async () => {
-      const found = await product.db.query(
+      const disputes = await product.db.query(
         'SELECT provider_id AS id FROM disputes WHERE payment_id = $1 AND read_at IS NOT NULL',
         [paymentId],
       );
-      expect(found).toHaveLength(1);
-      return found[0].id as string;
+      expect(disputes).toHaveLength(1);
+      return disputes[0].id as string;
     }, patient);
   };
   const decide = async (id: string, button: string) => {

@@ -74,12 +74,12 @@ describe('the fake Google, in a browser', needs(chromium), () => {
       ];
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        for (const one of pages) {
-          await page.goto(one);
+        for (const pageUrl of pages) {
+          await page.goto(pageUrl);
           for (const details of await page.locator('details').all()) await details.locator('summary').click();
-          expect(await findBarriers(page, one)).toEqual([]);
+          expect(await findBarriers(page, pageUrl)).toEqual([]);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect([one, wide <= width]).toEqual([one, true]);
+          expect([pageUrl, wide <= width]).toEqual([pageUrl, true]);
         }
       }
       await context.close();

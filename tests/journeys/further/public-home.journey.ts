@@ -21,7 +21,7 @@ describe('home', needs(chromium), () => {
 
   const focused = () => page.locator(':focus');
   const press = (key: string) => page.keyboard.press(key);
-  const headline = (one = page) => one.getByRole('heading', { level: 1 }).ariaSnapshot();
+  const headline = (view = page) => view.getByRole('heading', { level: 1 }).ariaSnapshot();
 
   it('is walked by keys alone: everything is reached, in order, in sight, and shows that it is', async () => {
     await press('Tab');
@@ -36,9 +36,9 @@ describe('home', needs(chromium), () => {
     expect(reached).toBe(0);
     for (let step = 0; step < 150; step += 1) {
       await atRest(page);
-      const found = await page.evaluate(lookAtFocus);
-      if (!found) break;
-      walk.push(found);
+      const focus = await page.evaluate(lookAtFocus);
+      if (!focus) break;
+      walk.push(focus);
       await press('Tab');
     }
     expect(walk.filter(({ trouble }) => trouble.length > 0)).toEqual([]);
@@ -175,10 +175,10 @@ describe('home', needs(chromium), () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  async function changes(one: Page): Promise<boolean> {
-    const before = await headline(one);
-    await one.waitForTimeout(2_600);
-    return (await headline(one)) !== before;
+  async function changes(view: Page): Promise<boolean> {
+    const before = await headline(view);
+    await view.waitForTimeout(2_600);
+    return (await headline(view)) !== before;
   }
 });
 
@@ -203,9 +203,9 @@ function lookAtFocus(): { name: string; trouble: string[] } | undefined {
   const before = Node.DOCUMENT_POSITION_PRECEDING;
   if (last && last.compareDocumentPosition(element) & before) trouble.push('comes after what follows it');
   // A radio that is drawn by its label shows its focus there.
-  const drawn = [element, element.nextElementSibling, element.parentElement].filter((one) => one !== null);
-  const isMarked = drawn.some((one) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+  const drawn = [element, element.nextElementSibling, element.parentElement].filter((part) => part !== null);
+  const isMarked = drawn.some((part) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /\d/.test(boxShadow);
   });
   if (!isMarked) trouble.push('shows no focus');
@@ -222,7 +222,9 @@ function findUnreached(): string[] {
   return [
     ...document.querySelectorAll('a[href], button, summary, input:not([type="radio"]), select, textarea'),
   ]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[role="tab"]'))
-    .filter((one) => !seen.has(one))
-    .map((one) => `${one.nodeName} ${one.textContent?.trim().slice(0, 40)}`);
+    .filter(
+      (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('[role="tab"]'),
+    )
+    .filter((control) => !seen.has(control))
+    .map((control) => `${control.nodeName} ${control.textContent?.trim().slice(0, 40)}`);
 }

@@ -49,8 +49,8 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
   });
 
   const card = () => page.getByRole('listitem').filter({ hasText: 'Machine Learning' }).first();
-  const way = (of: Page) =>
-    of.getByRole('list', { name: /Where this request stands|What became of your payment/ }).first();
+  const way = (tab: Page) =>
+    tab.getByRole('list', { name: /Where this request stands|What became of your payment/ }).first();
 
   it('before the first payment it says so, and leads to the listing', async () => {
     await page.goto('/dashboard');
@@ -165,8 +165,8 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
     const view = card().getByRole('button', { name: 'View proof' });
     await view.waitFor();
     await soon(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
-    for (const one of [page, learner.page])
-      await way(one).getByRole('listitem').filter({ hasText: 'Enrolled (done)' }).waitFor();
+    for (const tab of [page, learner.page])
+      await way(tab).getByRole('listitem').filter({ hasText: 'Enrolled (done)' }).waitFor();
   });
 
   it('both look at the proof in a tab of its own', async () => {

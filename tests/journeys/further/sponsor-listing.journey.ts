@@ -96,7 +96,7 @@ describe.each(readings)(
         page.getByRole('button', { name: 'Sponsor randomly' }),
         page.getByRole('button', { name: 'Sponsor a group' }),
       ];
-      const boxes = await Promise.all(row.map((one) => one.boundingBox()));
+      const boxes = await Promise.all(row.map((control) => control.boundingBox()));
       expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size).toBe(1);
       expect(Math.max(...boxes.map((box) => box?.height ?? 99))).toBeLessThan(50);
       const card = await page
@@ -266,9 +266,9 @@ describe.each(readings)(
       await dialog.getByRole('button', { name: 'Submit' }).click();
       await page.getByText('Group sponsorship submitted!').waitFor();
       const pledges = async () => (await callApi(product.url, listPledges, {}, sponsor.token)).body.data;
-      const [made] = await pledges();
-      expect(made).toMatchObject({ amount: 1250, currency: 'NGN', targetGroup: 'Nurses in Kenya' });
-      await callApi(product.url, withdrawPledge, { params: { id: made?._id ?? '' } }, sponsor.token);
+      const [pledge] = await pledges();
+      expect(pledge).toMatchObject({ amount: 1250, currency: 'NGN', targetGroup: 'Nurses in Kenya' });
+      await callApi(product.url, withdrawPledge, { params: { id: pledge?._id ?? '' } }, sponsor.token);
       expect((await pledges())[0]?.status).toBe('withdrawn');
 
       // A decimal comma must not multiply the pledged amount by a hundred.

@@ -102,7 +102,7 @@ const pages: readonly Screen[] = [
   desk('operators', '/ops/operators', { hasCalls: true }),
   desk('operators-form', '/ops/operators', {
     async act(page) {
-      for (const one of await page.locator('details > summary').all()) await one.click();
+      for (const summary of await page.locator('details > summary').all()) await summary.click();
     },
   }),
 ];
@@ -150,8 +150,8 @@ function addFailures({ data }: { data: { failed: object[]; queues: { failed: num
   for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
 }
 
-/** What a kind of case that the sample data lacks shows instead of the case that stands in for it. */
-const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDetails>>> = {
+/** Details of a kind of case that the sample data lacks, instead of those of the case that stands in for it. */
+const standIns: Partial<Record<CaseKind, (details: CaseDetails) => Partial<CaseDetails>>> = {
   appeal: () => ({
     summary: 'The learner appeals: “I have changed the link, it is the right course now.”',
     actions: presented(appealActions),
@@ -187,8 +187,8 @@ const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDet
 };
 
 /** Makes it the operator's own case. */
-export const mine = (found: CaseDetails) =>
-  Object.assign(found, { isMine: true, status: 'claimed', owner: { id: 'me', name: 'Sample operator' } });
+export const mine = (details: CaseDetails) =>
+  Object.assign(details, { isMine: true, status: 'claimed', owner: { id: 'me', name: 'Sample operator' } });
 const openFirst = async (page: Page) => {
   const first = page.locator('section[aria-labelledby="case-actions"] summary').first();
   await first.click();
@@ -199,8 +199,8 @@ function casesOf(caseOf: (kind: CaseKind) => string | undefined): Screen[] {
   const any = caseOf('purchase') ?? '';
   const kinds = caseKinds.flatMap((kind) => {
     const path = `/ops/case?id=${caseOf(kind) ?? any}`;
-    const change = (found: CaseDetails) => {
-      if (!caseOf(kind)) Object.assign(found, { kind, ...standIns[kind]?.(found) });
+    const change = (details: CaseDetails) => {
+      if (!caseOf(kind)) Object.assign(details, { kind, ...standIns[kind]?.(details) });
     };
     return [
       desk(`case-${kind}`, path, { prepare: (page) => patch(page, getCase, ({ data }) => change(data)) }),

@@ -132,7 +132,7 @@ const openSponsoring = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sponsor', exact: true }).click();
 };
 const underAge = ({ data }: { data: { canMeet: boolean }[] | { canMeet: boolean } }) => {
-  for (const one of [data].flat()) one.canMeet = false;
+  for (const request of [data].flat()) request.canMeet = false;
 };
 
 /** The screens of learners and sponsors from the payment to the enrolment, and of what can go wrong on the way. */

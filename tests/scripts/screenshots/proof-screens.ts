@@ -8,7 +8,7 @@ import { patch, respond, type Screen } from './screen.ts';
 
 /** Screens of what operators do with proofs of enrolment and open requests, in the claimed case of a purchase. */
 export function proofScreens(caseId: string): Screen[] {
-  const claimed = (name: string, change: (found: CaseDetails) => object, act: Screen['act']): Screen => ({
+  const claimed = (name: string, change: (details: CaseDetails) => object, act: Screen['act']): Screen => ({
     name: `case-${name}`,
     path: `/ops/case?id=${caseId}`,
     visitor: 'operator',

@@ -32,7 +32,7 @@ describe('an annotation', () => {
   const file = (...lines: string[]) => findAnnotations('a.test.ts', lines.join('\n'));
 
   it('names the test below it with its groups', () => {
-    const found = file(
+    const annotations = file(
       "describe('a', () => {",
       '  // ASVS 1.2.3, 1.2.4',
       '  // Why it is so.',
@@ -43,7 +43,7 @@ describe('an annotation', () => {
       '// ASVS 6.2.1',
       "describe.each([1])('b', () => {});",
     );
-    expect(found).toEqual([
+    expect(annotations).toEqual([
       { ids: ['1.2.3', '1.2.4'], path: 'a.test.ts', test: 'a › is %s' },
       { ids: ['6.2.1'], path: 'a.test.ts', test: 'b' },
     ]);

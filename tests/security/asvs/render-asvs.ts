@@ -15,7 +15,7 @@ interface Item extends Requirement {
   tests: Annotation[];
 }
 
-/** What docs/asvs.md says, and what is wrong with its sources. */
+/** The text of docs/asvs.md, and the errors in its sources. */
 export interface Report {
   text: string;
   problems: string[];

@@ -137,9 +137,9 @@ export async function badFiles(): Promise<BadFile[]> {
   });
   const as = (format: (picture: Sharp) => Sharp) => format(noise.clone()).toBuffer();
   const [png, jpeg, webp] = await Promise.all([
-    as((one) => one.png()),
-    as((one) => one.jpeg()),
-    as((one) => one.webp()),
+    as((picture) => picture.png()),
+    as((picture) => picture.jpeg()),
+    as((picture) => picture.webp()),
   ]);
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   return [

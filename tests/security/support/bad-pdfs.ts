@@ -23,8 +23,8 @@ async function withAnnotation(annotation: object): Promise<PDFDocument> {
   const document = await PDFDocument.create();
   const page = document.addPage([420, 200]);
   page.drawText('Receipt 7', { x: 40, y: 100 });
-  const one = document.context.obj({ Type: 'Annot', Rect: [0, 0, 10, 10], ...annotation });
-  page.node.set(PDFName.of('Annots'), document.context.obj([document.context.register(one)]));
+  const dictionary = document.context.obj({ Type: 'Annot', Rect: [0, 0, 10, 10], ...annotation });
+  page.node.set(PDFName.of('Annots'), document.context.obj([document.context.register(dictionary)]));
   return document;
 }
 

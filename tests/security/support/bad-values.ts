@@ -66,7 +66,7 @@ export const badValues: readonly NamedValue[] = [
 export interface BadBody {
   what: string;
   body: string | Buffer;
-  /** What it claims to be. */
+  /** The declared type. */
   headers: Record<string, string>;
   /** Statuses with which it must be rejected. */
   statuses: readonly number[];

@@ -26,19 +26,19 @@ export async function createRequest(
   values: Readonly<Record<string, string>>,
 ): Promise<CallRequest> {
   const name = `${contract.method} ${contract.path}`;
-  const of = (place: string) =>
+  const fieldsOf = (place: string) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([key, value]) => {
         const [where, field = ''] = key.split('.');
         return where === place ? [[field, value]] : [];
       }),
     );
-  const params = of('params');
+  const params = fieldsOf('params');
   const path = contract.path.replace(/:(\w+)/g, (_, field: string) =>
     encodeURIComponent(params[field] ?? 'x'),
   );
-  const query = new URLSearchParams({ ...rightQueries[name], ...of('query') });
-  const fields = of('body');
+  const query = new URLSearchParams({ ...rightQueries[name], ...fieldsOf('query') });
+  const fields = fieldsOf('body');
   const given = contract.body
     ? { ...rightBody(name, { learner: world.people.L2, requestId: world.secret }), ...fields }
     : undefined;

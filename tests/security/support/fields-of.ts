@@ -26,7 +26,7 @@ export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
 
 /** Returns whether a value has the JSON type that a schema requires. */
 export function isOfType(schema: JsonSchema, value: unknown): boolean {
-  if (schema.anyOf) return schema.anyOf.some((one) => isOfType(one, value));
+  if (schema.anyOf) return schema.anyOf.some((variant) => isOfType(variant, value));
   if (schema.enum) return schema.enum.includes(value);
   if (!schema.type) return true;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -35,12 +35,12 @@ export function property<Value>(
       canaries: 0,
     };
     for (const start of starts) {
-      const found = await fc.check(holds, { ...start, numRuns: 'path' in start ? 1 : numRuns });
-      if (!found.failed) continue;
+      const result = await fc.check(holds, { ...start, numRuns: 'path' in start ? 1 : numRuns });
+      if (!result.failed) continue;
       task.meta.security.deviations += 1;
       throw new Error(
-        `Add {"seed":${found.seed},"path":"${found.counterexamplePath}"} to fuzz-seeds.json under this name. ${await fc.defaultReportMessage(found)}`,
-        { cause: found.errorInstance },
+        `Add {"seed":${result.seed},"path":"${result.counterexamplePath}"} to fuzz-seeds.json under this name. ${await fc.defaultReportMessage(result)}`,
+        { cause: result.errorInstance },
       );
     }
   });

@@ -64,7 +64,8 @@ const pledge = { amount: 100, currency: 'USD', targetGroup: 'Nurses in Kenya', n
 export async function createKnownIds(world: World, linkTokens: readonly TokenForm[]): Promise<KnownIds> {
   const { product, people, paid } = world;
   const { url, db } = product;
-  const one = async (sql: string, values: unknown[] = []) => (await db.query(sql, values))[0].id as string;
+  const firstId = async (sql: string, values: unknown[] = []) =>
+    (await db.query(sql, values))[0].id as string;
   const own = {
     isPublic: true,
     invited: undefined,
@@ -105,7 +106,7 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
   await db.query('DELETE FROM requests WHERE id = $1', [erased.id]);
   await callApi(url, withdrawRequest, { params: { id: withdrawn.id } }, people.LO.token);
   const invitationOf = (requestId: string, email: string) =>
-    one('SELECT id FROM request_recipients WHERE request_id = $1 AND email = $2', [requestId, email]);
+    firstId('SELECT id FROM request_recipients WHERE request_id = $1 AND email = $2', [requestId, email]);
   const revoked = await invitationOf(invited.id, people.SR.email);
   const invitation = await invitationOf(invited.id, people.SI.email);
   await callApi(
@@ -139,12 +140,12 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
     })),
   );
   const keyOf = (who: Person) =>
-    one(
+    firstId(
       'SELECT address_key AS id FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
       [people[who].email],
     );
   const sessionOf = (who: Person) =>
-    one('SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1', [
+    firstId('SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1', [
       people[who].email,
     ]);
   return {
@@ -189,7 +190,10 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
     ],
     enrolments: [
       { id: await save(url, people.LO), owners: ['LO'] },
-      { id: await one('SELECT id FROM enrolments WHERE request_id = $1', [paid.requestId]), owners: ['LO'] },
+      {
+        id: await firstId('SELECT id FROM enrolments WHERE request_id = $1', [paid.requestId]),
+        owners: ['LO'],
+      },
       { id: await save(url, people.S), owners: ['S'] },
       { id: removedCourse, owners: ['LO'], isDeleted: true },
     ],
@@ -203,14 +207,17 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
       { id: await sessionOf('LO'), owners: ['LO'] },
       { id: await sessionOf('SP'), owners: ['SP'] },
     ],
-    courses: [{ id: await one('SELECT id FROM courses LIMIT 1'), owners: [] }],
+    courses: [{ id: await firstId('SELECT id FROM courses LIMIT 1'), owners: [] }],
     operators: [
-      { id: await one(`SELECT user_id AS id FROM operators WHERE level = 'operator' LIMIT 1`), owners: [] },
+      {
+        id: await firstId(`SELECT user_id AS id FROM operators WHERE level = 'operator' LIMIT 1`),
+        owners: [],
+      },
     ],
     payments: [
-      { id: await one('SELECT id FROM payments WHERE reference = $1', [paid.reference]), owners: [] },
+      { id: await firstId('SELECT id FROM payments WHERE reference = $1', [paid.reference]), owners: [] },
     ],
-    cases: [{ id: await one(`SELECT id FROM cases WHERE kind = 'purchase' LIMIT 1`), owners: [] }],
+    cases: [{ id: await firstId(`SELECT id FROM cases WHERE kind = 'purchase' LIMIT 1`), owners: [] }],
     linkTokens,
   };
 }

@@ -2,9 +2,9 @@ import { expect, type TestContext } from 'vitest';
 import { inBatches } from '#tests/support/in-batches.ts';
 import type { SecurityCount } from '#tests/support/security-cases.ts';
 
-/** What one case found. */
+/** The result of one case. */
 export interface CaseResult {
-  /** What is not as it must be; undefined when all is. */
+  /** The difference from what must be; undefined without one. */
   deviation?: string | undefined;
   status?: number;
   canaries?: number;
@@ -18,7 +18,7 @@ export async function runCases<Case>(
   { task }: Pick<TestContext, 'task'>,
   kind: string,
   cases: readonly Case[],
-  run: (one: Case) => Promise<CaseResult>,
+  run: (item: Case) => Promise<CaseResult>,
   atOnce = 8,
 ): Promise<void> {
   const results = await inBatches(cases, atOnce, run);

@@ -65,10 +65,10 @@ export async function casePathOf(
   kind: string,
   subjectId: string,
 ): Promise<string> {
-  const [found] = await db.query(
+  const [openCase] = await db.query(
     `SELECT id FROM cases WHERE kind = $1 AND subject_id = $2 AND status <> 'closed'`,
     [kind, subjectId],
   );
-  if (!found) throw new Error(`There is no open case of the kind ${kind} about ${subjectId}`);
-  return `/ops/case?id=${found.id}`;
+  if (!openCase) throw new Error(`There is no open case of the kind ${kind} about ${subjectId}`);
+  return `/ops/case?id=${openCase.id}`;
 }

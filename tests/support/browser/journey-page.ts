@@ -21,7 +21,7 @@ export interface JourneyLocator extends Findable {
   fill(text: string): Promise<void>;
 }
 
-/** What a journey may use of a page in any browser: a part of Playwright's, also implemented for browsers that Playwright cannot drive. */
+/** The page of a journey in any browser: a part of Playwright's, also implemented for browsers that Playwright cannot drive. */
 export interface JourneyPage extends Findable {
   goto(path: string): Promise<unknown>;
   /** Accepts two asterisks in front of the end of an address. */

@@ -35,8 +35,8 @@ afterEach(() => {
 function respond(url: string, { method = 'GET' }: RequestInit = {}): Response | Promise<Response> {
   const { pathname } = new URL(url, location.origin);
   const call = `${method} ${pathname.replace(/^\/api/, '')}`;
-  const found = responses.get(call);
-  if (found) return found();
+  const makeResponse = responses.get(call);
+  if (makeResponse) return makeResponse();
   // A stream without events.
   if (pathname.endsWith('/changes')) return never();
   unexpected.push(call);

@@ -24,7 +24,7 @@ export async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** What {@link watchLayout} has noted: all of it together, and what moved. */
+/** Returns the notes of {@link watchLayout}: their sum, and what moved. */
 export async function shiftSoFar(page: Page): Promise<{ shift: number; from: string }> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   const shift = shifts.reduce((sum, { value }) => sum + value, 0);

@@ -16,8 +16,8 @@ export async function composeWaiting(
   const composed: ComposedMail[] = [];
   for (const { payload } of waiting) {
     const { mail, id, revision } = payload;
-    const one = await composers[mail](id, { manager: db.manager, config, revision });
-    if (one?.to === to) composed.push(one);
+    const composedMail = await composers[mail](id, { manager: db.manager, config, revision });
+    if (composedMail?.to === to) composed.push(composedMail);
   }
   return composed;
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { ReceivedMail } from '../people/people.ts';
 
-/** What a calendar understands of the invitation in a mail. */
+/** The invitation in a mail, as a calendar reads it. */
 export interface Invitation {
   method: string;
   uid: string;
@@ -36,7 +36,9 @@ export function readInvitation({ attachments }: ReceivedMail): Invitation | unde
     minutes: event.duration.toSeconds() / 60,
     timeZone: event.startDate.zone?.tzid ?? '',
     organizer: property('organizer'),
-    attendees: component.getAllProperties('attendee').map((one) => String(one.getFirstValue()).toLowerCase()),
+    attendees: component
+      .getAllProperties('attendee')
+      .map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
     location: event.location,
     description: event.description,
   };

@@ -71,10 +71,10 @@ export async function balancesOf(
   { db }: TestProduct,
   ...paymentIds: string[]
 ): Promise<Record<string, number>> {
-  const found: { account: string; minor: number }[] = await db.query(
+  const balances: { account: string; minor: number }[] = await db.query(
     `SELECT split_part(account, ':', 1) AS account, sum(amount_minor)::float8 AS minor FROM ledger_transactions t
      JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = ANY ($1) GROUP BY 1`,
     [paymentIds],
   );
-  return Object.fromEntries(found.map(({ account, minor }) => [account, minor]));
+  return Object.fromEntries(balances.map(({ account, minor }) => [account, minor]));
 }

@@ -89,7 +89,7 @@ export async function openRefundDesk(env: Record<string, string> = {}) {
     /** Returns the refunds of a payment as the provider has them. */
     async atProvider({ reference }: Deal): Promise<{ id: number; status: string; amountMinor: number }[]> {
       const { refunds } = await control('GET', 'ledger');
-      return refunds.filter((one: { reference: string }) => one.reference === reference);
+      return refunds.filter((refund: { reference: string }) => refund.reference === reference);
     },
     /** Sets the status of a refund at the provider. */
     move: (id: number | string, status: string) => control('POST', `refunds/${id}`, { status }),

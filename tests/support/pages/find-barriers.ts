@@ -94,9 +94,9 @@ async function animationsToEnd(page: Page): Promise<void> {
     // Infinite animations and those in a closed panel, which do not progress, never end.
     const ending = document
       .getAnimations()
-      .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+      .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
       .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility());
-    return Promise.all(ending.map((one) => one.finished.catch(() => {})));
+    return Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
   });
 }
 
@@ -118,7 +118,7 @@ export function shownElements(page: Page, within = ''): Promise<string> {
   return page.evaluate(
     (selector) =>
       [...document.querySelectorAll(selector)]
-        .map((one) => (one.checkVisibility({ visibilityProperty: true }) ? '+' : '-'))
+        .map((element) => (element.checkVisibility({ visibilityProperty: true }) ? '+' : '-'))
         .join(''),
     `${within} *`,
   );

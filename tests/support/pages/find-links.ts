@@ -4,7 +4,7 @@ import { openAtRest } from '../browser/open-at-rest.ts';
 import type { Site, Visitor } from './site.ts';
 import type { PageVisit } from './visit-page.ts';
 
-/** What a page links to, and what can be linked to in it. */
+/** The links of a page, and the ids in it that can be linked to. */
 export interface PageLinks {
   path: string;
   /** Whether a part of the page is drawn in the browser, which can depend on who is signed in. */
@@ -41,15 +41,17 @@ export function readLinks(page: Page): Promise<PageLinks> {
  * unless this person has visited it, or anyone when all of it comes from the server, which does not know who reads it.
  */
 export async function findLinks(site: Site, visits: readonly PageVisit[]): Promise<SiteLinks> {
-  const found: SiteLinks = { inside: new Map(), ids: new Map(), outside: [] };
+  const siteLinks: SiteLinks = { inside: new Map(), ids: new Map(), outside: [] };
   const forAll = new Map<string, PageLinks>();
   for (const { path, links } of visits) if (isForAll(path, links)) forAll.set(path, links);
   const crawls = (['visitor', 'learner', 'sponsor'] as const).map((who) => {
-    const visited = new Map(visits.filter((one) => one.who === who).map(({ path, links }) => [path, links]));
-    return findLinksOf(site, who, { visited, forAll }, found);
+    const visited = new Map(
+      visits.filter((visit) => visit.who === who).map(({ path, links }) => [path, links]),
+    );
+    return findLinksOf(site, who, { visited, forAll }, siteLinks);
   });
   await Promise.all(crawls);
-  return found;
+  return siteLinks;
 }
 
 /** Whether everyone finds these links at this address: it led to no other page, and nothing is drawn in the browser. */
@@ -61,7 +63,7 @@ async function findLinksOf(
   site: Site,
   who: Visitor,
   { visited, forAll }: Record<'visited' | 'forAll', Map<string, PageLinks>>,
-  found: SiteLinks,
+  siteLinks: SiteLinks,
 ): Promise<void> {
   const { url } = site.product;
   const { context, page } = await site.open(who);
@@ -75,13 +77,13 @@ async function findLinksOf(
   };
   for (const path of waiting) {
     const here = visited.get(path) ?? forAll.get(path) ?? (await open(path));
-    found.ids.set(here.path, new Set([...(found.ids.get(here.path) ?? []), ...here.ids]));
+    siteLinks.ids.set(here.path, new Set([...(siteLinks.ids.get(here.path) ?? []), ...here.ids]));
     for (const link of here.links) {
       if (!link.href.startsWith(url)) {
-        found.outside.push(link);
+        siteLinks.outside.push(link);
         continue;
       }
-      if (!found.inside.has(link.href)) found.inside.set(link.href, path);
+      if (!siteLinks.inside.has(link.href)) siteLinks.inside.set(link.href, path);
       const { pathname, search } = new URL(link.href);
       // Filters and courses link to ever more of their kind: each is requested, but few are followed.
       if (pathname.startsWith('/explore') && path.startsWith('/explore')) continue;

@@ -24,9 +24,9 @@ export async function findOverflow(page: Page, letters: readonly Letters[]): Pro
     await page.evaluate(setStyles, isSpaced ? laidOut + spacing : laidOut);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      const found = await page.evaluate(findFaults);
+      const pageFaults = await page.evaluate(findFaults);
       faults.push(
-        ...found.map((fault) => `${fault} (${width} px, letters ${fontPx}${isSpaced ? ' spaced' : ''})`),
+        ...pageFaults.map((fault) => `${fault} (${width} px, letters ${fontPx}${isSpaced ? ' spaced' : ''})`),
       );
     }
   }

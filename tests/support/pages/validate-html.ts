@@ -1,6 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 
-// What the standard says, not how HTML is written: a page whose scripts have run is as the browser writes it.
+// The rules of the standard, not the style of HTML: a page whose scripts have run is as the browser writes it.
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -33,7 +33,7 @@ const stylesOfIslands = {
   reason: 'Astro writes the style of its islands before the first one of a page',
 };
 
-// What is accepted may only become less.
+// The lists of accepted violations may only become shorter.
 /** Checks pages as they are built. */
 export const checkBuiltHtml = (): HtmlCheck =>
   createHtmlCheck([
@@ -56,9 +56,11 @@ function createHtmlCheck(accepted: readonly Accepted[]): HtmlCheck {
         .validateStringSync(html)
         .results.flatMap(({ messages }) => messages)
         .filter(({ ruleId, selector }) => {
-          const found = accepted.find((one) => one.rule === ruleId && one.selector.test(selector ?? ''));
-          if (found) unused.delete(found);
-          return !found;
+          const match = accepted.find(
+            (candidate) => candidate.rule === ruleId && candidate.selector.test(selector ?? ''),
+          );
+          if (match) unused.delete(match);
+          return !match;
         })
         .map(({ ruleId, message, selector }) => `${ruleId}: ${message}, ${selector}`),
     unused: () => [...unused].map(({ reason }) => reason),

@@ -10,7 +10,7 @@ import { loadFontsFirst } from './fonts-first.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
 import { checkVisitedHtml } from './validate-html.ts';
 
-/** What one visit of a page found. */
+/** The result of one visit of a page. */
 export interface PageVisit extends SitePage {
   response: Response | null;
   /** Where the visit ended, without origin and query. */
@@ -20,9 +20,9 @@ export interface PageVisit extends SitePage {
   mainHeadings: number;
   /** Its links and the places in it that a link can name. */
   links: PageLinks;
-  /** What is invalid in its HTML once its scripts have run. */
+  /** Errors in its HTML once its scripts have run. */
   invalid: string[];
-  /** What the page logged to the console, and its uncaught errors. */
+  /** Messages of the page on the console, and its uncaught errors. */
   problems: string[];
   weight: PageWeight;
   /** The layout shift by itself while it loads, is scrolled through and shows what rotates; and what moved. */
@@ -32,7 +32,7 @@ export interface PageVisit extends SitePage {
   excess: Record<number, number>;
   /** Which elements of its main part are shown. */
   shown: string;
-  /** What axe finds, in both themes. */
+  /** Findings of axe, in both themes. */
   barriers: string[];
 }
 
@@ -61,9 +61,11 @@ export async function visitPages(
   before: readonly PageVisit[] = [],
 ): Promise<PageVisit[]> {
   const tabs = (['visitor', 'learner', 'sponsor'] as const).flatMap((who) => {
-    const paths = site.pages.filter((one) => one.who === who).map(({ path }) => path);
+    const paths = site.pages.filter((page) => page.who === who).map(({ path }) => path);
     const starts = paths.map((_, index) => index).filter((index) => index % pagesPerTab === 0);
-    const shownBefore = new Map(before.filter((one) => one.who === who).map((one) => [one.path, one.shown]));
+    const shownBefore = new Map(
+      before.filter((visit) => visit.who === who).map((visit) => [visit.path, visit.shown]),
+    );
     return starts.map((start) =>
       visitInTab(site, who, paths.slice(start, start + pagesPerTab), { viewport, shownBefore }),
     );

@@ -47,7 +47,7 @@ export async function signInHere(page: JourneyPage, email: string, password?: st
 /** Waits for the newest mail to an address whose subject fits. */
 export function mailAbout(sandboxUrl: string, address: string, subject: RegExp): Promise<ReceivedMail> {
   return vi.waitFor(async () => {
-    const mail = (await mailsTo(sandboxUrl, address)).find((one) => subject.test(one.subject));
+    const mail = (await mailsTo(sandboxUrl, address)).find((candidate) => subject.test(candidate.subject));
     if (!mail) throw new Error(`No mail to ${address} about ${subject}`);
     return mail;
   }, patient);

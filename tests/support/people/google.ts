@@ -125,7 +125,7 @@ export interface Departure {
 export async function leaveForGoogle({ url }: Pick<TestProduct, 'url'>, next?: string): Promise<Departure> {
   const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
   const answer = await fetch(`${url}${googleRedirect.startPath}${query}`, { redirect: 'manual' });
-  const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  const [cookie = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '');
   return { address: answer.headers.get('location') ?? '', cookie };
 }
 

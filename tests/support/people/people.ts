@@ -58,8 +58,9 @@ export async function join(
     const token = await createPerson(product, body, isVerified);
     return { email: body.email, password: body.password, fullName: body.fullName, token };
   }
-  const made = await callApi(url, onboard, { body, file: await picture() });
-  if (made.status !== 201) throw new Error(`Sign-up returned ${made.status}: ${made.body.message}`);
+  const response = await callApi(url, onboard, { body, file: await picture() });
+  if (response.status !== 201)
+    throw new Error(`Sign-up returned ${response.status}: ${response.body.message}`);
   const { email, password, fullName } = body;
   const signedIn = await callApi(url, signIn, { body: { email, password } });
   return { email, password, fullName, token: signedIn.body.data.token };
@@ -92,7 +93,7 @@ export async function fileRequest(url: string, { token }: SignedIn, overrides: o
   return filed.body.data._id;
 }
 
-/** What a sponsor is charged for {@link requestBody}, unless the price says otherwise. */
+/** The charge for {@link requestBody}, unless the price says otherwise. */
 export function amountFor(price = 20_000): number {
   return chargeFor(toMinor(price), defaultServiceFeeBasisPoints).totalMinor;
 }

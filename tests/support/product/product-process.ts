@@ -7,7 +7,7 @@ import { processEnv } from './process-env.ts';
 /** A process of the product that a test may kill. It is signalled by its own id only. */
 export interface ProductProcess {
   readonly pid: number;
-  /** What it wrote to its logs so far. */
+  /** Its logs so far. */
   readonly output: string;
   /** Resolves when it has ended, however it did. */
   readonly ended: Promise<void>;

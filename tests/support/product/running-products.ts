@@ -1,6 +1,6 @@
 import type { Deps } from '#services/deps.ts';
 
-/** What factories need to write into a product's database. */
+/** Dependencies of factories that write into a product's database. */
 export type RunningProduct = Pick<Deps, 'db' | 'config'>;
 
 /** The products that this process runs, by their address; factories reach their databases without HTTP. */

@@ -19,5 +19,5 @@ const namesOfCode =
 /** Returns where a text names the first brand, with what is around it. */
 export function findFirstBrand(text: string): string[] {
   const rest = text.replaceAll(namesOfCode, '');
-  return [...rest.matchAll(/.{0,60}course-?lift.{0,60}/gi)].map(([found]) => found);
+  return [...rest.matchAll(/.{0,60}course-?lift.{0,60}/gi)].map(([mention]) => mention);
 }

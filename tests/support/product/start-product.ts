@@ -46,7 +46,11 @@ export async function freePortTriple(): Promise<number> {
 
 /** Whether a port and the two after it are free. */
 export function areFree(port: number): Promise<boolean> {
-  const wanted = [port, port + 1, port + 2].map((one) => ({ port: one, use: '', variable: '' }));
+  const wanted = [port, port + 1, port + 2].map((wantedPort) => ({
+    port: wantedPort,
+    use: '',
+    variable: '',
+  }));
   return assertPortsFree(wanted).then(
     () => true,
     () => false,
@@ -112,6 +116,6 @@ export function familyOf(pid: number): FamilyMember[] {
     for (const { pid: child, parent } of all) if (parent === member) family.push(child);
   }
   return all
-    .filter((one) => one.pid !== pid && family.includes(one.pid))
+    .filter((member) => member.pid !== pid && family.includes(member.pid))
     .map(({ pid: id, command }) => ({ pid: id, command }));
 }

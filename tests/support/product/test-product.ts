@@ -37,7 +37,7 @@ export interface TestProduct {
   /** Of the owner of the tables, for tests; API and workers connect as the application's role. */
   db: DataSource;
   sandbox: Sandbox;
-  /** What API and workers logged; nothing unless `LOG_LEVEL` is set. */
+  /** The logs of API and workers; nothing unless `LOG_LEVEL` is set. */
   logLines: readonly string[];
   /** Starts workers in this process; they stop with the product. */
   startWorkers(): Promise<{ stop(): Promise<void> }>;

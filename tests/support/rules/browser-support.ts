@@ -40,8 +40,10 @@ function isSupported(statement: SupportStatement, version: string): boolean {
 
 /** Compares versions such as `15.4`; the data marks those that were found late as `≤37`, and unpublished ones as `preview`. */
 function isAtMost(version: string, limit: string): boolean {
-  const [one = [], other = []] = [version, limit].map((text) => text.replace('≤', '').split('.').map(Number));
-  if (one.some(Number.isNaN)) return false;
-  const place = one.findIndex((part, index) => part !== (other[index] ?? 0));
-  return place < 0 || (one[place] ?? 0) < (other[place] ?? 0);
+  const [actual = [], allowed = []] = [version, limit].map((text) =>
+    text.replace('≤', '').split('.').map(Number),
+  );
+  if (actual.some(Number.isNaN)) return false;
+  const place = actual.findIndex((part, index) => part !== (allowed[index] ?? 0));
+  return place < 0 || (actual[place] ?? 0) < (allowed[place] ?? 0);
 }

@@ -65,7 +65,7 @@ const SECRETS = [
 const OURS = ['migrate', 'api', 'worker'];
 
 /**
- * What is wrong with a compose file, one line each; what Docker itself would refuse, and what it would accept
+ * Returns the errors of a compose file, one line each: what Docker itself would refuse, and what it would accept
  * but this product must not have.
  *
  * @param knownSettings names that its variables may have.

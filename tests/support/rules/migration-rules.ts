@@ -18,18 +18,18 @@ const addition = /\bADD\s+(?:COLUMN\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(?!CONSTRAINT\b
  */
 export function checkMigration(text: string): string[] {
   const code = codeOfUp(text);
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const pattern of contractions) {
     for (const { 0: statement, index } of code.matchAll(pattern)) {
       if (marker.test(lineAt(text, index))) continue;
-      found.push(`line ${numberAt(text, index)}: ${statement} without "unused since RELEASE" on the line`);
+      problems.push(`line ${numberAt(text, index)}: ${statement} without "unused since RELEASE" on the line`);
     }
   }
   for (const { 0: column, index } of code.matchAll(addition)) {
     if (!/\bNOT\s+NULL\b/i.test(column) || /\b(DEFAULT|GENERATED)\b/i.test(column)) continue;
-    found.push(`line ${numberAt(text, index)}: ${column.trim()} without a default`);
+    problems.push(`line ${numberAt(text, index)}: ${column.trim()} without a default`);
   }
-  return found;
+  return problems;
 }
 
 const locking: [pattern: RegExp, problem: string][] = [

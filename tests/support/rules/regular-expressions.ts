@@ -12,21 +12,21 @@ export interface Pattern {
 
 /** Returns the regular expressions of a file: literals, and texts that `RegExp` gets, with `x` for what is inserted into them. */
 export function patternsOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): Pattern[] {
-  const found: Pattern[] = [];
+  const patterns: Pattern[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      found.push({ path, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      patterns.push({ path, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
     } else if (isRegExpCall(node)) {
       const [source, flags] = node.arguments ?? [];
-      found.push({ path, source: textOf(source), flags: flags ? textOf(flags) : '' });
+      patterns.push({ path, source: textOf(source), flags: flags ? textOf(flags) : '' });
     }
     ts.forEachChild(node, visit);
   };
   const code = path.endsWith('.astro') ? scriptsOf(text) : text;
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   visit(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kind));
-  return found;
+  return patterns;
 }
 
 const isRegExpCall = (node: ts.Node): node is ts.NewExpression | ts.CallExpression =>

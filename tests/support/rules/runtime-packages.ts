@@ -20,16 +20,16 @@ export function findRuntimePackages(root: string): RuntimePackage[] {
   const paths = globSync(['services/**/*.ts', 'workers/**/*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => SOURCE.test(path) && !DEVELOPMENT.test(path));
-  const found = new Map<string, string>();
+  const packages = new Map<string, string>();
   for (const path of paths) {
     const { imports, text } = readSource(root, path);
     const specifiers = [
       ...imports.filter(({ isTypeOnly }: Import) => !isTypeOnly).map(({ target }) => target),
       ...[...text.matchAll(RESOLVED)].map(([, specifier = '']) => specifier),
     ];
-    for (const specifier of specifiers.filter(isPackage)) found.set(packageOf(specifier), path);
+    for (const specifier of specifiers.filter(isPackage)) packages.set(packageOf(specifier), path);
   }
-  return [...found].map(([name, path]) => ({ name, path: posix.normalize(path) }));
+  return [...packages].map(([name, path]) => ({ name, path: posix.normalize(path) }));
 }
 
 const isPackage = (target: string) =>

@@ -51,7 +51,7 @@ function blocksOf(css: string): Block[] {
     else if (part && block) block.declarations.push(splitDeclaration(part));
     if (end !== '}') continue;
     const closed = open.pop();
-    const isConditional = [...open, closed].some((one) => one?.prelude.startsWith('@supports'));
+    const isConditional = [...open, closed].some((enclosing) => enclosing?.prelude.startsWith('@supports'));
     if (closed && !isConditional) blocks.push(closed);
   }
   return blocks;

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 
 type Island = Pick<SourceFile, 'path' | 'text'>;
 
-/** What a child of an element renders, on this render or a later one. `node` is what a caller passes as children. */
+/** The output of an element's child, on this render or a later one. `node` is what a caller passes as children. */
 type Kind = 'element' | 'text' | 'node' | 'conditional element' | 'conditional text' | 'nothing';
 
 /**
@@ -58,7 +58,7 @@ function wrongAlternatives(alternatives: readonly ts.Expression[]): ts.Expressio
     const tags = elements.filter(
       ({ openingElement }) => openingElement.tagName.getText() === tagName.getText(),
     );
-    const isKeyed = attributes.properties.some((one) => one.name?.getText() === 'key');
+    const isKeyed = attributes.properties.some((attribute) => attribute.name?.getText() === 'key');
     const kinds = element.children.map((child) => kindOfChild(child, new Set()));
     const shown = kinds.filter((kind) => kind !== 'nothing');
     return tags.length > 1 && !isKeyed && shown.length > 1 && shown.includes('text');
@@ -67,19 +67,19 @@ function wrongAlternatives(alternatives: readonly ts.Expression[]): ts.Expressio
 
 /** Returns the branches of a condition, or what a function returns in its statements. */
 function alternativesOf(node: ts.Node): ts.Expression[] {
-  const found: ts.Expression[] = [];
-  const add = (one: ts.Expression) => {
-    if (ts.isParenthesizedExpression(one)) add(one.expression);
-    else if (ts.isConditionalExpression(one)) [one.whenTrue, one.whenFalse].forEach(add);
-    else found.push(one);
+  const alternatives: ts.Expression[] = [];
+  const add = (expression: ts.Expression) => {
+    if (ts.isParenthesizedExpression(expression)) add(expression.expression);
+    else if (ts.isConditionalExpression(expression)) [expression.whenTrue, expression.whenFalse].forEach(add);
+    else alternatives.push(expression);
   };
-  const addReturns = (one: ts.Node) => {
-    if (ts.isReturnStatement(one) && one.expression) add(one.expression);
-    else if (!ts.isFunctionLike(one)) ts.forEachChild(one, addReturns);
+  const addReturns = (statement: ts.Node) => {
+    if (ts.isReturnStatement(statement) && statement.expression) add(statement.expression);
+    else if (!ts.isFunctionLike(statement)) ts.forEachChild(statement, addReturns);
   };
   if (ts.isConditionalExpression(node)) add(node);
   else if (ts.isFunctionLike(node)) ts.forEachChild(node, addReturns);
-  return found;
+  return alternatives;
 }
 
 function kindOfChild(child: ts.JsxChild, names: ReadonlySet<string>): Kind {
@@ -116,9 +116,9 @@ function branchesOf(node: ts.Expression): [ts.Expression | undefined, ts.Express
   return isDefault ? [node.left, node.right] : undefined;
 }
 
-function either(one: Kind = 'nothing', other: Kind = 'nothing'): Kind {
-  if (one === other && (one === 'nothing' || one === 'text')) return one;
-  return [one, other].some((kind) => kind.endsWith('text')) ? 'conditional text' : 'conditional element';
+function either(first: Kind = 'nothing', second: Kind = 'nothing'): Kind {
+  if (first === second && (first === 'nothing' || first === 'text')) return first;
+  return [first, second].some((kind) => kind.endsWith('text')) ? 'conditional text' : 'conditional element';
 }
 
 /** Returns the names of variables and functions of a file that hold or render elements, and of properties for them. */

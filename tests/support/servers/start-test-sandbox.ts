@@ -23,7 +23,7 @@ export interface ReceivedWebhook {
   data: Record<string, unknown>;
 }
 
-/** What tests read from responses of the sandbox; each response has some of these fields. */
+/** Fields that tests read from responses of the sandbox; each response has some of these fields. */
 interface SandboxBody {
   status: boolean;
   message: string;

@@ -22,14 +22,14 @@ const shareOfSample = 0.03;
  */
 export function casesToRun<Case>(
   cases: readonly Case[],
-  nameOf: (one: Case) => string,
+  nameOf: (item: Case) => string,
   share = shareOfSample,
 ): Case[] {
   if (isFull) return [...cases];
   const ranked = cases
-    .map((one) => ({ one, rank: rankOf(nameOf(one)) }))
+    .map((item) => ({ item, rank: rankOf(nameOf(item)) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return ranked.slice(0, Math.ceil(cases.length * share)).map(({ one }) => one);
+  return ranked.slice(0, Math.ceil(cases.length * share)).map(({ item }) => item);
 }
 
 /** Returns whether a case whose list is not known in advance belongs to the sample: always the same for one seed. */

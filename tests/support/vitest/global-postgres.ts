@@ -9,7 +9,7 @@ import { migrate } from '#services/platform/database/migrate.ts';
 import { startPgbouncer } from '../servers/start-pgbouncer.ts';
 import { requirePgbouncer } from './requirements.ts';
 
-/** What test files get by `inject('postgres')`. */
+/** The value that test files get by `inject('postgres')`. */
 export interface TestPostgres {
   /** Address of the maintenance database, for `CREATE DATABASE`. */
   adminUrl: string;

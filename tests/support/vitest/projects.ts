@@ -29,7 +29,7 @@ export const reporters: string[] = [
 
 const testsOf = (suffix: string) => [`{services,workers,sandbox,tests}/**/*${suffix}`];
 
-// What the build of the pages defines.
+// Constants that the build of the pages defines.
 const define = await brandDefinitions(testBrand);
 
 const project = (name: string, test: NonNullable<UserWorkspaceConfig['test']>): TestProjectConfiguration => ({

@@ -123,7 +123,7 @@ export const findChromium = (): Requirement => findProgram(programs.chromium, pr
 /** Debian keeps it off PATH, in a folder for each version. */
 const findInitdb = () =>
   globSync(['/usr/lib/postgresql/*/bin/initdb', '/opt/homebrew/opt/postgresql@*/bin/initdb'])
-    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .at(-1);
 
 /**
@@ -133,11 +133,11 @@ const findInitdb = () =>
  * @throws when it is missing and STRICT=1, so that a strict run fails where a relaxed one skips.
  */
 export function requireProgram(program: Program, configured?: string): Requirement {
-  const found = findProgram(program, configured);
-  if (!found.missing) return found;
-  if (isStrict()) throw new Error(found.missing);
-  process.stderr.write(`\nSKIPPED: ${found.missing}\n`);
-  return found;
+  const requirement = findProgram(program, configured);
+  if (!requirement.missing) return requirement;
+  if (isStrict()) throw new Error(requirement.missing);
+  process.stderr.write(`\nSKIPPED: ${requirement.missing}\n`);
+  return requirement;
 }
 
 /** Looks for a program on PATH, or at the path that is configured; neither prints nor throws. */

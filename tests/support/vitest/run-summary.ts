@@ -9,7 +9,7 @@ export interface FileSummary {
   tookMs: number;
   /** The reason of each skipped test; undefined for a test without one. */
   skipped: (string | undefined)[];
-  /** What generated security cases found. */
+  /** Counts of generated security cases. */
   security: SecurityCount[];
 }
 
@@ -39,7 +39,7 @@ export function describeRun(files: readonly FileSummary[]): string {
   const lines: string[] = [];
   const skipped = files.flatMap(({ file, skipped: notes }) =>
     [...new Set(notes)].map((note) => {
-      const count = notes.filter((one) => one === note).length;
+      const count = notes.filter((other) => other === note).length;
       return `  ${count} in ${file}: ${note ?? 'no reason given.'}`;
     }),
   );

@@ -4,7 +4,7 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import { findGiven } from '#services/purchases/contributions.ts';
+import { findContributions } from '#services/purchases/contributions.ts';
 import { PriceChoiceEntity, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
@@ -56,7 +56,7 @@ async function findQuestion(manager: EntityManager, id: string) {
   if (!choice) return undefined;
   const purchase = await manager.findOneByOrFail(PurchaseEntity, { id: choice.purchaseId });
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
-  const { payment } = await findGiven(manager, purchase);
+  const { payment } = await findContributions(manager, purchase);
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
   const money = (minor: number) => formatMinor(minor, payment.currency);
   const facts: MailBlock = {

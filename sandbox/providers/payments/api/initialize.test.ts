@@ -34,9 +34,9 @@ describe('initialize', () => {
   });
 
   it('generates a reference when none is sent', async () => {
-    const [one, two] = [await sandbox.initialize(), await sandbox.initialize()];
-    expect(one.json.data.reference).toMatch(/^[a-z0-9]{10,}$/);
-    expect(one.json.data.reference).not.toBe(two.json.data.reference);
+    const [first, second] = [await sandbox.initialize(), await sandbox.initialize()];
+    expect(first.json.data.reference).toMatch(/^[a-z0-9]{10,}$/);
+    expect(first.json.data.reference).not.toBe(second.json.data.reference);
   });
 
   it('accepts a reference once, case-sensitively', async () => {

@@ -33,12 +33,12 @@ export type CurrencyTotals = typeof noMoney;
 /** Returns the totals of the books per currency code. */
 export function ledgerTotals({ transactions, refunds, disputes }: Books): Record<string, CurrencyTotals> {
   const totals: Record<string, CurrencyTotals> = {};
-  const of = (currency: string): CurrencyTotals => {
+  const totalsOf = (currency: string): CurrencyTotals => {
     totals[currency] ??= { ...noMoney };
     return totals[currency];
   };
   for (const transaction of transactions) {
-    const sum = of(transaction.currency);
+    const sum = totalsOf(transaction.currency);
     sum.transactions += 1;
     if (!isCaptured(transaction)) continue;
     sum.captured += 1;
@@ -46,9 +46,9 @@ export function ledgerTotals({ transactions, refunds, disputes }: Books): Record
     sum.feesMinor += providerFeeMinor(transaction);
   }
   for (const { status, currency, amountMinor } of refunds)
-    if (status === 'processed') of(currency).refundedMinor += amountMinor;
+    if (status === 'processed') totalsOf(currency).refundedMinor += amountMinor;
   for (const { isLost, currency, amountMinor } of disputes)
-    if (isLost) of(currency).disputedMinor += amountMinor;
+    if (isLost) totalsOf(currency).disputedMinor += amountMinor;
   for (const sum of Object.values(totals))
     sum.balanceMinor = sum.capturedMinor - sum.feesMinor - sum.refundedMinor - sum.disputedMinor;
   return totals;

@@ -2,7 +2,7 @@ import type { Transaction } from '../transaction.ts';
 import { customerAsText, disputedTransactionData, iso } from '../transaction-data.ts';
 import type { Dispute, DisputeEvidence } from './dispute.ts';
 
-/** What every description of a dispute has. */
+/** Fields of every description of a dispute. */
 function commonData(dispute: Dispute) {
   return {
     id: dispute.id,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { SandboxStore } from '../../sandbox-store.ts';
 import { type Row, readRows } from '../stored-rows.ts';
 
-/** What ended a dispute; `declined` means that the merchant refused it. */
+/** How a dispute ended; `declined` means that the merchant refused it. */
 export type DisputeResolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
 
-/** What the merchant sends with `POST /dispute/:id/evidence`. */
+/** Body that the merchant sends with `POST /dispute/:id/evidence`. */
 export const EvidenceSchema = z.object({
   customer_email: z.email(),
   customer_name: z.string().min(1),

@@ -5,7 +5,7 @@ import type { Refund } from './refund.ts';
 
 type RefundedTransaction = Pick<Transaction, 'id' | 'email' | 'amountMinor'>;
 
-/** What every description of a refund has. */
+/** Fields of every description of a refund. */
 function commonData(refund: Refund) {
   return {
     id: refund.id,
@@ -24,7 +24,7 @@ function commonData(refund: Refund) {
 const isProcessed = ({ status }: Refund) => status === 'processed';
 const expectedAt = ({ createdAtMs }: Refund) => iso(createdAtMs + 7 * dayMs);
 
-/** What the list and the retry add. They name the transaction by its number alone, as the provider's samples do. */
+/** Fields that the list and the retry add. They name the transaction by its number alone, as the provider's samples do. */
 function storedData(refund: Refund, transaction: RefundedTransaction) {
   return {
     ...commonData(refund),

@@ -20,9 +20,9 @@ function parserPid(): number {
   return parser.pid;
 }
 async function bomb(what: string): Promise<Buffer> {
-  const found = uploadBombs.find((one) => one.what === what);
-  if (!found) throw new Error(`There is no bomb ${what}.`);
-  return found.make();
+  const upload = uploadBombs.find((candidate) => candidate.what === what);
+  if (!upload) throw new Error(`There is no bomb ${what}.`);
+  return upload.make();
 }
 const looping = () => bomb('a PDF: 16000 objects without an end');
 
@@ -100,8 +100,8 @@ it('gives the process no setting and no secret', async () => {
 // ASVS 15.2.2
 it('parses one file at a time and lets uploaders take turns', async () => {
   const order: string[] = [];
-  const one = (source: string) => rewrite(pdf(), source).then(() => order.push(source));
-  await Promise.all([...['ada', 'ada', 'ada', 'ada'].map(one), one('ben')]);
+  const rewriteFor = (source: string) => rewrite(pdf(), source).then(() => order.push(source));
+  await Promise.all([...['ada', 'ada', 'ada', 'ada'].map(rewriteFor), rewriteFor('ben')]);
   expect(order).toEqual(['ada', 'ada', 'ben', 'ada', 'ada']);
 });
 

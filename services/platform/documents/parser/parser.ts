@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PictureInput } from './encode-picture.ts';
 import { parserLimits } from './limits.ts';
 
-/** What the parser process does with an upload; each parser is imported with its first file. */
+/** The parser process's tasks for an upload; each parser is imported with its first file. */
 export const tasks = {
   'rewrite-pdf': async (data: Uint8Array) => (await import('./rewrite-pdf.ts')).rewritePdf(data),
   'encode-picture': async (input: PictureInput) => (await import('./encode-picture.ts')).encodePicture(input),

@@ -1,7 +1,7 @@
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity } from '#services/platform/database/define-entity.ts';
 
-/** What a call responded with. */
+/** The response of a call. */
 export interface StoredResponse {
   status: number;
   body: unknown;

@@ -83,11 +83,11 @@ describe('the API document', () => {
 
   it('names each parameter of a path once, as required, and no other', () => {
     for (const [place, { parameters }] of operations()) {
-      const inPath = parameters.filter((one) => one.in === 'path');
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
       const braces = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect([place, inPath.map(({ name }) => name)]).toEqual([place, braces]);
       for (const { required } of inPath) expect([place, required]).toEqual([place, true]);
-      const names = parameters.map((one) => `${one.in} ${one.name}`);
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect([place, new Set(names).size]).toEqual([place, names.length]);
       for (const { name, schema } of parameters)
         expect([place, name, typeof schema]).toEqual([place, name, 'object']);
@@ -162,7 +162,7 @@ describe('the API document', () => {
       if (
         type !== undefined &&
         at.includes('/schema') &&
-        ![type].flat().every((one) => types.includes(one as string))
+        ![type].flat().every((jsonType) => types.includes(jsonType as string))
       )
         unsound.push(`${at} has the type ${JSON.stringify(type)}`);
       if (nullable !== undefined) unsound.push(`${at} is nullable as in OpenAPI 3.0`);

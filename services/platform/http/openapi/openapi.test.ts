@@ -63,14 +63,14 @@ describe('the OpenAPI document', () => {
   it('has no two paths with equally many parameters that match the same request', () => {
     const paths = Object.keys(document.paths).map((path) => path.split('/'));
     const isParameter = (part: string | undefined) => part?.startsWith('{') ?? false;
-    const isAmbiguous = (one: string[], other: string[]) =>
-      one.length === other.length &&
-      one.filter(isParameter).length === other.filter(isParameter).length &&
-      one.every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index]));
-    const pairs = paths.flatMap((one, index) =>
+    const isAmbiguous = (path: string[], other: string[]) =>
+      path.length === other.length &&
+      path.filter(isParameter).length === other.filter(isParameter).length &&
+      path.every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index]));
+    const pairs = paths.flatMap((path, index) =>
       paths
         .slice(index + 1)
-        .flatMap((other) => (isAmbiguous(one, other) ? [`${one.join('/')} ${other.join('/')}`] : [])),
+        .flatMap((other) => (isAmbiguous(path, other) ? [`${path.join('/')} ${other.join('/')}`] : [])),
     );
     expect(pairs).toEqual([]);
   });

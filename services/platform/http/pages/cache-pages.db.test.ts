@@ -16,8 +16,8 @@ export async function handler(req, res, next, locals) {
   if (url.pathname === '/private') return void res.writeHead(200, { ...shared, 'cache-control': 'no-cache' }).end('page ' + rendered);
   if (url.pathname === '/failed') return void res.writeHead(503, shared).end('page ' + rendered);
   if (url.pathname === '/searched') {
-    const found = await locals.findCourse('nothing');
-    return void res.writeHead(found.status === 429 ? 429 : 200, { ...shared, ...(found.status === 429 && { 'cache-control': 'no-store' }) }).end('page');
+    const search = await locals.findCourse('nothing');
+    return void res.writeHead(search.status === 429 ? 429 : 200, { ...shared, ...(search.status === 429 && { 'cache-control': 'no-store' }) }).end('page');
   }
   res.writeHead(200, shared);
   res.write('page ' + rendered + ' ');

@@ -12,7 +12,7 @@ const onlyAsHeader =
   "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const home = '<!doctype html><title>Home</title>';
 
-// What a build leaves behind, Astro's on-demand pages included, as small as it gets.
+// The files of a build, Astro's on-demand pages included, as small as it gets.
 const entry = `
 export async function handler(req, res, next) {
   const { pathname } = new URL(req.url, 'http://x');

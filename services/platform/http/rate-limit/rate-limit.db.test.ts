@@ -21,7 +21,7 @@ const hourS = 3_600;
 /** Calls `count` times in sequence. */
 async function times(count: number, call: () => Promise<RawResponse>): Promise<RawResponse[]> {
   const responses: RawResponse[] = [];
-  for (let one = 0; one < count; one += 1) responses.push(await call());
+  for (let turn = 0; turn < count; turn += 1) responses.push(await call());
   return responses;
 }
 
@@ -112,11 +112,11 @@ describe('rate limits', () => {
   it('sign-in: a forged X-Forwarded-For header does not change the address', async () => {
     const email = 'forged@people.example';
     const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, one) =>
+      Array.from({ length: 12 }, (_, index) =>
         enter(email, 'wrong words', {
-          'x-forwarded-for': `10.0.0.${one}`,
-          'x-real-ip': `10.0.1.${one}`,
-          forwarded: `for=10.0.2.${one}`,
+          'x-forwarded-for': `10.0.0.${index}`,
+          'x-real-ip': `10.0.1.${index}`,
+          forwarded: `for=10.0.2.${index}`,
         }),
       ),
     );

@@ -25,10 +25,10 @@ function attempts(findKnownDevice: (cookies: string | undefined) => string | und
   };
 }
 
-/** Calls `count` times in sequence; `one` gets the number of the call, from 1. */
-async function times(count: number, one: (turn: number) => Promise<number>): Promise<number[]> {
+/** Calls `count` times in sequence; `call` gets its number, from 1. */
+async function times(count: number, call: (turn: number) => Promise<number>): Promise<number[]> {
   const waits: number[] = [];
-  for (let turn = 1; turn <= count; turn += 1) waits.push(await one(turn));
+  for (let turn = 1; turn <= count; turn += 1) waits.push(await call(turn));
   return waits;
 }
 
@@ -115,7 +115,7 @@ it('allows 5 forgotten passwords an hour of one address and 20 of its network, w
   const accepted = (waits: number[]) => waits.filter((wait) => wait === 0).length;
   expect(await times(7, () => forget('192.0.5.1'))).toEqual([0, 0, 0, 0, 0, 3_600, 3_600]);
   expect(accepted(await times(300, (turn) => forget(`192.0.5.${2 + (turn % 100)}`)))).toBe(15);
-  // What an address has left over does not count against the account that it names.
+  // Attempts that an address has left do not count against the account that it names.
   const email = 'owner@people.example';
   await times(20, () => forget('192.0.5.1', email));
   expect(await times(6, (turn) => forget(`198.18.${turn}.1`, email))).toEqual([0, 0, 0, 0, 0, 3_600]);

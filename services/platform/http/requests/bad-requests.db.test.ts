@@ -30,7 +30,7 @@ const bomb = gzipSync(Buffer.alloc(20_000_000, 32));
 const calls = jsonCalls.filter(({ contract }) => !contract.path.startsWith('/ops/'));
 const right = (call: JsonCall) => JSON.stringify(call.body(cast));
 
-// What is wrong with a body as a whole is in tests/security/bad-inputs.
+// Bodies that are wrong as a whole are in tests/security/bad-inputs.
 describe.each(calls)('the body of $name', (call) => {
   // ASVS 1.5.2, 15.3.6
   it.each<[what: string, body: (good: string) => string | Buffer]>([
@@ -45,7 +45,8 @@ describe.each(calls)('the body of $name', (call) => {
     ],
     [
       'has 5,000 unknown keys',
-      (good) => good.replace('{', `{${Array.from({ length: 5_000 }, (_, one) => `"k${one}":1,`).join('')}`),
+      (good) =>
+        good.replace('{', `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1,`).join('')}`),
     ],
     ['is only {}', () => '{}'],
     ['is empty', () => ''],

@@ -35,7 +35,7 @@ export function traceRequests({ isBehindProxy }: { isBehindProxy: boolean }): Re
 const parentOf = (req: Request): string | undefined =>
   req.get('traceparent') ?? traceparentOf(req.get('x-request-id'));
 
-/** What a call adds to its line, in `res.locals.logged`. */
+/** Fields that a call adds to its line, in `res.locals.logged`. */
 export interface LoggedCall {
   userId: string | undefined;
   isSignIn: boolean;

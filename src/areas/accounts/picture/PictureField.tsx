@@ -87,7 +87,8 @@ function CropView({ id, image, crop, onCrop }: CropViewProps) {
     travelled.current += Math.abs(event.movementX) + Math.abs(event.movementY);
     if (other) {
       travelled.current = Number.POSITIVE_INFINITY;
-      const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y) || 0.01;
+      const apart = (point: { x: number; y: number }) =>
+        Math.hypot(point.x - other.x, point.y - other.y) || 0.01;
       onCrop((now) => zoomTo(size, now, (now.zoom * apart(to)) / apart(from)));
     } else {
       onCrop((now) => move(size, now, to.x - from.x, to.y - from.y));

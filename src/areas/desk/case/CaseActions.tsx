@@ -27,7 +27,7 @@ interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
 }
 
 /**
- * What the operator can do with a case: the actions of its kind, then those of every case. A form that is open when its
+ * The operator's actions on a case: those of its kind, then those of every case. A form that is open when its
  * action ceases to be possible stays until it is closed, so that nothing typed is lost.
  */
 export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {

@@ -10,7 +10,7 @@ import { deskCopy } from '../desk.copy.ts';
 import { Fact, FactsSection, FileLink, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 
-/** What a case is about: jobs, request, purchase, course and person. */
+/** The subject of a case: jobs, request, purchase, course and person. */
 export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
   const { subject, request, person, course, purchase, note, jobs } = supportCase;
   return (

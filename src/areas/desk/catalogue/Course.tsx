@@ -104,7 +104,7 @@ function Actions({ course, canCheckLink }: CourseData) {
   return (
     <div className={`stack stack-tight ${caseStyles.actions}`}>
       <ActionForm
-        // What the catalogue has is the start of what is typed.
+        // The catalogue's values are the start of what is typed.
         key={`${course.title} ${course.url} ${course.access} ${course.price}`}
         action={{
           label: copy.correct,

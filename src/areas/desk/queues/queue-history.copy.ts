@@ -21,7 +21,7 @@ export const historyCopy = {
   none: 'not recorded',
   noFigure: '–',
   chart: (figure: string, queue: string) => `${figure}, ${queue}`,
-  /** What a chart shows, for those who do not see it. */
+  /** A chart's content, for those who do not see it. */
   summary: (most: string, mostAt: string, latest: string) =>
     `At most ${most}, at ${mostAt}. Now ${latest}. The table below has all values.`,
   noSummary: 'Nothing was recorded.',

@@ -16,7 +16,7 @@ const none = {
   totalRequests: 0,
   isCapped: false,
 };
-const one = { ...none, data: [listedRequest], totalPages: 1, totalRequests: 1 };
+const oneRequest = { ...none, data: [listedRequest], totalPages: 1, totalRequests: 1 };
 
 beforeEach(() => history.replaceState(null, '', location.pathname));
 afterEach(async () => {
@@ -42,7 +42,7 @@ it('offers all requests when no request matches', async () => {
   succeed(listRequests, none);
   render(<Listing />);
   await expect.element(page.getByText(copy.emptySearch)).toBeVisible();
-  succeed(listRequests, one);
+  succeed(listRequests, oneRequest);
   await page.getByRole('button', { name: copy.showAll }).click();
   await expect.element(page.getByText(copy.found(1))).toBeVisible();
 });
@@ -51,7 +51,7 @@ it('shows the error, and the requests once a retry succeeds', async () => {
   fail(listRequests, 503, '');
   render(<Listing />);
   await expect.element(page.getByRole('alert')).toMatchTextContent(copy.failed);
-  succeed(listRequests, one);
+  succeed(listRequests, oneRequest);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText(copy.found(1))).toBeVisible();
 });
@@ -67,7 +67,7 @@ it('shows requests with course, invitation and reservation', async () => {
     listedRequest,
     { ...listedRequest, _id: idOf(8), isInvitation: true, reservedUntil: '2100-01-01T00:00:00.000Z' },
   ];
-  succeed(listRequests, { ...one, data, totalRequests: 30, totalPages: 3 });
+  succeed(listRequests, { ...oneRequest, data, totalRequests: 30, totalPages: 3 });
   render(<Listing />);
   const results = page.getByRole('region', { name: copy.results });
   await expect.element(results.getByText(copy.found(30))).toBeVisible();
@@ -88,7 +88,7 @@ const mine = { ...listedRequest, isMine: true, reservedUntil: '2100-01-01T00:35:
 const payPath = sponsorStatusPath({ state: 'pay', requestId: mine._id });
 
 it('tells the payer that they are paying, until when, and lets them continue from the card', async () => {
-  succeed(listRequests, { ...one, data: [mine] });
+  succeed(listRequests, { ...oneRequest, data: [mine] });
   render(<Listing />);
   const results = page.getByRole('region', { name: copy.results });
   await expect.element(results.getByText(copy.paying(mine.reservedUntil))).toBeVisible();
@@ -100,7 +100,7 @@ it('tells the payer that they are paying, until when, and lets them continue fro
 it('keeps the reservation within a narrow card with large letters', async () => {
   document.documentElement.style.fontSize = '32px';
   await page.viewport(320, 800);
-  succeed(listRequests, { ...one, data: [mine] });
+  succeed(listRequests, { ...oneRequest, data: [mine] });
   render(<Listing />);
   const badge = page.getByText(copy.paying(mine.reservedUntil));
   await expect.element(badge).toBeVisible();

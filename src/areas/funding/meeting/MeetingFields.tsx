@@ -13,7 +13,7 @@ interface MeetingFieldsProps {
   learner?: { name: string; utcOffsetMinutes: number | null };
   /** The learner proposes the time, so date and time are not shown. */
   isTimeLeftOpen?: boolean;
-  /** What else decides about the time; between the time and the note. */
+  /** Other fields that decide about the time; between the time and the note. */
   children?: ReactElement;
 }
 

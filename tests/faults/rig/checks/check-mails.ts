@@ -9,14 +9,17 @@ export function checkApprovals({ payments, approvalMails, mails }: Snapshot): st
   const approved = payments.filter(({ status }) => status === 'approved');
   const perRequest = Map.groupBy(approved, ({ requestId }) => requestId);
   const doubled = [...perRequest]
-    .filter(([, found]) => found.length > 1)
-    .map(([id, found]) => `request ${id}: approved ${found.map(({ reference }) => reference).join(' and ')}`);
+    .filter(([, ofRequest]) => ofRequest.length > 1)
+    .map(
+      ([id, ofRequest]) =>
+        `request ${id}: approved ${ofRequest.map(({ reference }) => reference).join(' and ')}`,
+    );
   const perPayment = Map.groupBy(approvalMails, ({ paymentId, mail }) => `${paymentId} ${mail}`);
   const wrong = approved.flatMap(({ id, reference }) =>
     kinds.flatMap((kind) => {
-      const found = perPayment.get(`${id} ${kind}`) ?? [];
-      if (found.length !== 1) return [`${reference}: ${found.length} jobs for ${kind}`];
-      const [only] = found;
+      const jobs = perPayment.get(`${id} ${kind}`) ?? [];
+      if (jobs.length !== 1) return [`${reference}: ${jobs.length} jobs for ${kind}`];
+      const [only] = jobs;
       return only && arrived.has(messageIdOf(only.outboxId)) ? [] : [`${reference}: no ${kind} arrived`];
     }),
   );

@@ -10,12 +10,12 @@ export async function readQueued({ config }: System): Promise<string[]> {
     queueNames.map(async (name) => ({ name, queue: await connection.createQueue(name, () => {}) })),
   );
   try {
-    const found: string[] = [];
+    const queued: string[] = [];
     for (const { name, queue } of queues) {
       for (const id of await queue.getRanges(['wait', 'active', 'prioritized'], 0, -1))
-        found.push(`${name}:${id}`);
+        queued.push(`${name}:${id}`);
     }
-    return found;
+    return queued;
   } finally {
     await Promise.all(queues.map(({ queue }) => queue.close()));
     await connection.close();

@@ -7,10 +7,10 @@ import type { Resources } from './snapshot.ts';
 /** Reads descriptors and heaps of APIs and workers, and counts the product's connections. */
 export async function readResources({ apis, workers, db }: System): Promise<Resources> {
   const processes = await Promise.all(
-    [...apis, ...workers].map(async (one) => ({
-      name: one.name,
-      descriptors: readdirSync(`/proc/${one.pid}/fd`).length,
-      heapMb: Math.round(await readHeapMb(one)),
+    [...apis, ...workers].map(async (program) => ({
+      name: program.name,
+      descriptors: readdirSync(`/proc/${program.pid}/fd`).length,
+      heapMb: Math.round(await readHeapMb(program)),
     })),
   );
   const counted = await row<{ connections: number }>(

@@ -75,7 +75,7 @@ export const readDueJobs = ({ db }: System): Promise<OpenJob[]> =>
   );
 
 async function readStored({ db }: System): Promise<Set<string>> {
-  const found = await rows<{ found: string }>(
+  const stored = await rows<{ found: string }>(
     db,
     `SELECT 'file:' || id AS found FROM requests
      UNION ALL SELECT 'initiate:' || reference FROM payments
@@ -87,5 +87,5 @@ async function readStored({ db }: System): Promise<Set<string>> {
      UNION ALL SELECT 'desk:record-order:' || request_id FROM purchases WHERE order_number IS NOT NULL
      UNION ALL SELECT 'desk:hand-over:' || request_id FROM purchases WHERE handed_over_at IS NOT NULL`,
   );
-  return new Set(found.map(({ found: key }) => key));
+  return new Set(stored.map(({ found: key }) => key));
 }

@@ -12,7 +12,7 @@ export interface CheckResult {
   violations: string[];
 }
 
-/** What a run did. */
+/** The record of a run. */
 export interface RunRecord {
   history: readonly HistoryLine[];
   faults: readonly AppliedFault[];

@@ -16,7 +16,7 @@ export interface StoredPayment {
   capturedMinor: number | null;
   capturedCurrency: string | null;
   settledAtMs: number | null;
-  /** What follows from its approval. */
+  /** The consequences of its approval. */
   hasPurchase: boolean;
   hasEnrolment: boolean;
 }
@@ -35,15 +35,15 @@ export interface OpenJob {
   lastError: string | null;
 }
 
-/** What one process uses. */
+/** Resources of one process. */
 export interface ProcessUse {
   name: string;
   descriptors: number;
-  /** What its JavaScript uses after garbage is collected. */
+  /** Memory of its JavaScript after garbage is collected. */
   heapMb: number;
 }
 
-/** What all processes use. */
+/** Resources of all processes. */
 export interface Resources {
   processes: ProcessUse[];
   /** Of the product to PostgreSQL. */
@@ -60,7 +60,7 @@ export interface Snapshot {
   /** Money at the provider in minor units per currency: by our ledger, and by the provider's books. */
   ledger: Record<string, number>;
   provider: Record<string, number>;
-  /** What can be read back, as `kind:key`; see `acknowledged`. */
+  /** Everything that can be read back, as `kind:key`; see `acknowledged`. */
   stored: Set<string>;
   dueJobs: OpenJob[];
   failedJobs: OpenJob[];

@@ -28,7 +28,7 @@ function afterStatement(client: object, text: string, rows: number | null): void
   if (/^COMMIT/i.test(text)) {
     transactions.delete(client);
     for (const { name, after } of crashPoints)
-      if ('commitOf' in after && before.some((one) => after.commitOf.test(one))) reach(name);
+      if ('commitOf' in after && before.some((statement) => after.commitOf.test(statement))) reach(name);
     return;
   }
   if (!rows) return;

@@ -4,7 +4,7 @@ export interface CrashPoint {
   /** Which processes get there. */
   process: 'api' | 'worker' | 'both';
   /**
-   * What has just succeeded: a statement that changed rows, the commit of its transaction, a response of the provider, jobs that
+   * The last step before it: a statement that changed rows, the commit of its transaction, a response of the provider, jobs that
    * were added to a queue, or a mail that the SMTP server accepted.
    */
   after:

@@ -47,6 +47,6 @@ it('plans pairs of faults of different servers or processes that overlap, by see
     const next = plan[index + 1]?.atMs ?? 1_195_000;
     expect(atMs + second.afterMs + second.durationMs).toBeLessThanOrEqual(next);
     for (const subject of ['api', 'postgres', 'redis', 'smtp', 'provider'])
-      expect([kind, second.kind].filter((one) => one.includes(subject)).length).toBeLessThan(2);
+      expect([kind, second.kind].filter((faultKind) => faultKind.includes(subject)).length).toBeLessThan(2);
   }
 });

@@ -30,10 +30,10 @@ const restarts = ['kill-api', 'kill-worker', 'rolling-restart'] as const;
 
 const ofRedis = ['kill-redis', 'pause-redis', 'reset-redis', 'silent-redis', 'slow-redis'] as const;
 
-/** What a fault does; `pause` is SIGSTOP and SIGCONT, `kill` is kill -9. */
+/** Kinds of faults; `pause` is SIGSTOP and SIGCONT, `kill` is kill -9. */
 export type FaultKind = (typeof common)[number] | (typeof ofRedis)[number];
 
-/** What is done. `target` is which of two processes, and chooses between variants. */
+/** The fault. `target` is which of two processes, and chooses between variants. */
 export interface SingleFault {
   kind: FaultKind;
   target: 0 | 1;
@@ -78,7 +78,7 @@ export function planFaults(options: RigOptions): PlannedFault[] {
   }
 }
 
-/** What a fault is done to. The end of one fault would undo another one of the same. */
+/** The subjects of a fault. The end of one fault would undo another one of the same. */
 function subjectsOf(kind: FaultKind, backend: RigOptions['backend']): readonly string[] {
   if (kind === 'rolling-restart') return ['api', 'worker'];
   if (kind === 'empty-queue') return [backend];
@@ -95,7 +95,9 @@ function planSecond(
   random: Random,
 ): PlannedFault['second'] {
   const taken = subjectsOf(kind, backend);
-  const others = kinds.filter((other) => !subjectsOf(other, backend).some((one) => taken.includes(one)));
+  const others = kinds.filter(
+    (other) => !subjectsOf(other, backend).some((subject) => taken.includes(subject)),
+  );
   const [first, ...rest] = others;
   if (!first) return undefined;
   return {

@@ -36,13 +36,13 @@ export async function buyCourse(load: Load, requestId: string, learner: SignedIn
 /** The purchase of a paid request is queued by a job, so its case is looked for 10 times at most. */
 async function findCase({ db }: Load['system'], requestId: string): Promise<string | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
-    const found = await row<{ id: string }>(
+    const openCase = await row<{ id: string }>(
       db,
       `SELECT c.id FROM cases c JOIN purchases p ON p.id::text = c.subject_id
        WHERE c.kind = 'purchase' AND p.request_id = $1 AND c.status <> 'closed'`,
       [requestId],
     ).catch(() => undefined);
-    if (found) return found.id;
+    if (openCase) return openCase.id;
     await sleep(500);
   }
   return undefined;

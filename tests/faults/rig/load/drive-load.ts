@@ -7,7 +7,7 @@ import { payOnce } from './payments.ts';
 /** Flows at a time; more wait, as the clients of a slow product do. */
 const most = 80;
 
-/** What the driver has done so far. */
+/** The driver's counts so far. */
 export interface DriveCounts {
   started: number;
   running: number;

@@ -48,7 +48,7 @@ export async function payOnce(load: Load): Promise<void> {
   const requestId = await file(load, learner);
   if (!requestId) return;
   if (kind === 'race') {
-    await Promise.all([sponsor, rival].map((one) => pay(load, one, requestId)));
+    await Promise.all([sponsor, rival].map((payer) => pay(load, payer, requestId)));
     return;
   }
   const opened = await open(load, sponsor, requestId, kind === 'double');

@@ -25,7 +25,7 @@ export interface DatabaseServer {
   startIfEnded(): Promise<boolean>;
   /** SIGSTOP of the server and its processes; the returned function is SIGCONT. */
   pause(): () => void;
-  /** What the server has logged since its start. */
+  /** The server's log since its start. */
   readLog(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { Transform } from 'node:stream';
 export type ProxyState = 'open' | 'reset' | 'silent' | 'slow';
 
 /**
- * What happens to one connection when its client first sends something: nothing is forwarded for 3 s, longer than any client
+ * How one connection fails when its client first sends something: nothing is forwarded for 3 s, longer than any client
  * waits for a connection; it is reset; each chunk arrives later.
  */
 export type ConnectionFault = 'hold' | 'drop' | 'delay';

@@ -11,6 +11,6 @@ export function pauseTree(pid: number): () => void {
     .map(Number);
   for (const child of children) sendSignal(child, 'SIGSTOP');
   return () => {
-    for (const one of [...children, pid]) sendSignal(one, 'SIGCONT');
+    for (const processId of [...children, pid]) sendSignal(processId, 'SIGCONT');
   };
 }

@@ -33,7 +33,7 @@ export interface System {
   workers: AtLeastTwo<Supervised>;
   /** Addresses of the first two APIs, then that of the balancer. */
   urls: readonly [string, string, string];
-  /** What clients choose from: every API and the balancer, or Caddy alone. */
+  /** Addresses that clients choose from: every API and the balancer, or Caddy alone. */
   clientUrls: readonly [string, ...string[]];
   /** Ports of the APIs. */
   ports: readonly number[];
@@ -51,11 +51,11 @@ export interface System {
 
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
 
-/** What a scenario changes in the system. */
+/** Changes of a scenario to the system. */
 interface Changes {
   /** Settings of single processes, by their name as in `worker 2`. */
   environment?: Record<string, Record<string, string>>;
-  /** What gets a small file system of its own. */
+  /** The folder with a small file system of its own. */
   volume?: VolumeName;
 }
 
@@ -186,7 +186,7 @@ async function start(
     times(apis, (index) => supervised('api', index)),
     times(workers, (index) => supervised('worker', index)),
   ]);
-  defer(() => Promise.all([...startedApis, ...startedWorkers].map((one) => one.stop())));
+  defer(() => Promise.all([...startedApis, ...startedWorkers].map((running) => running.stop())));
   const address = (port: number) => `http://127.0.0.1:${port}`;
   const [first, second, ...others] = ports.map(address);
   const proxyUrl = address(balancer.port);

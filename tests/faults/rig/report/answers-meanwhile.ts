@@ -1,7 +1,7 @@
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { HistoryLine, OperationName } from '../history.ts';
 
-/** What clients of one call got while faults lasted. */
+/** Responses to one call while faults lasted. */
 export interface Answers {
   name: OperationName;
   ok: number;
@@ -18,7 +18,7 @@ export function answersMeanwhile(
   faults: readonly AppliedFault[],
 ): Answers[] {
   const began = new Map<number, number>();
-  const found = new Map<OperationName, Answers>();
+  const byName = new Map<OperationName, Answers>();
   for (const { operation, name, phase, atMs } of history) {
     if (phase === 'invoke') {
       const isMeanwhile = faults.some(
@@ -29,12 +29,12 @@ export function answersMeanwhile(
     }
     const fromMs = began.get(operation);
     if (fromMs === undefined) continue;
-    const answers = found.get(name) ?? { name, ok: 0, failed: 0, unknown: 0, slowestMs: 0 };
+    const answers = byName.get(name) ?? { name, ok: 0, failed: 0, unknown: 0, slowestMs: 0 };
     answers[phase === 'ok' ? 'ok' : phase === 'fail' ? 'failed' : 'unknown'] += 1;
     answers.slowestMs = Math.max(answers.slowestMs, atMs - fromMs);
-    found.set(name, answers);
+    byName.set(name, answers);
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 /** Returns the answers as a line of text. */

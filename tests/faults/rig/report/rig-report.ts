@@ -29,10 +29,10 @@ export interface RigReport extends RigOptions {
   counts: Record<string, number | string>;
   faults: readonly AppliedFault[];
   samples: readonly Sample[];
-  /** What a soak shows about the use of resources; empty for other runs. */
+  /** The use of resources in a soak; empty for other runs. */
   use: readonly JudgedSeries[];
   recovery: Recovery;
-  /** What clients got while faults lasted. */
+  /** Responses to clients while faults lasted. */
   meanwhile: readonly Answers[];
   checks: readonly CheckResult[];
   /** The rule that a sabotaged product must violate. */

@@ -55,7 +55,7 @@ export async function crash(stage: Stage, point: CrashPoint, file: string): Prom
     ...(point.process === 'worker' ? [] : apis),
     ...(point.process === 'api' ? [] : workers),
   ];
-  const starts = () => candidates.reduce((sum, one) => sum + one.starts, 0);
+  const starts = () => candidates.reduce((sum, candidate) => sum + candidate.starts, 0);
   const before = starts();
   let isHit = false;
   await stage.fault(point.process === 'api' ? 'kill-api' : 'kill-worker', async () => {
@@ -86,14 +86,14 @@ async function endWaitForRefunds({ system: { db } }: Stage): Promise<void> {
 
 /** An operator requests the refund of an approved payment, if there is one without and the database responds. */
 async function refundOne({ system: { db } }: Stage): Promise<void> {
-  const found = await row<{ paymentId: string; operatorId: string }>(
+  const payment = await row<{ paymentId: string; operatorId: string }>(
     db,
     `SELECT p.id AS "paymentId", (SELECT id FROM users WHERE role = 'operator' LIMIT 1) AS "operatorId"
      FROM payments p WHERE p.status = 'approved'
        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id) LIMIT 1`,
   ).catch(() => undefined);
-  if (!found) return;
-  const input = { ...found, reason: 'The course is gone.' };
+  if (!payment) return;
+  const input = { ...payment, reason: 'The course is gone.' };
   // It may have become impossible in between, for example by a dispute.
   await inTransaction(db, (manager) => requestRefund(manager, input, { isFourEyes: false })).catch(() => {});
   await sleep(500);

@@ -21,10 +21,10 @@ export const fewDescriptors: Scenario = {
   async act(stage) {
     const { apis, workers, ports } = stage.system;
     const exits = watchExits(stage.system);
-    for (const [index, one] of [...apis, ...workers].entries()) {
+    for (const [index, program] of [...apis, ...workers].entries()) {
       await sleep(restMs);
-      await stage.fault(`few-descriptors of ${one.name}`, () =>
-        limit(one, apis.includes(one) ? `http://127.0.0.1:${ports[index]}` : undefined),
+      await stage.fault(`few-descriptors of ${program.name}`, () =>
+        limit(program, apis.includes(program) ? `http://127.0.0.1:${ports[index]}` : undefined),
       );
     }
     return { figures: { 'processes limited': apis.length + workers.length }, violations: exits() };

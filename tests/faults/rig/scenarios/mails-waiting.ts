@@ -64,10 +64,10 @@ async function subscribe({ system, history }: Stage): Promise<number> {
 
 /** Mails to the subscribers of the scenario that are not sent. */
 async function countWaiting({ system: { db } }: Stage): Promise<number> {
-  const found = await row<{ n: number }>(
+  const waiting = await row<{ n: number }>(
     db,
     `SELECT count(*)::int AS n FROM outbox o JOIN subscribers s ON s.id = (o.payload->>'subscriberId')::uuid
      WHERE ${openCondition} AND s.email LIKE 'waiting-%'`,
   );
-  return found?.n ?? 0;
+  return waiting?.n ?? 0;
 }

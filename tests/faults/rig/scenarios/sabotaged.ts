@@ -18,7 +18,7 @@ const reservationOverMs = 2_500;
 const refusedMs = 15_000;
 const longestRunS = 300;
 
-/** What makes each sabotage do damage. */
+/** The action that makes each sabotage do damage. */
 const acts: Record<Sabotage['name'], (stage: Stage) => Promise<void>> = {
   'outbox-bypassed': (stage) => crashAfterSettlements(stage, 5),
   'lock-removed': (stage) => repeat(15, () => raceTwoPayments(stage)),
@@ -67,12 +67,12 @@ async function raceTwoPayments(stage: Stage): Promise<void> {
   const [first, second] = stage.crowd.sponsors;
   const requestId = await file(load, learner);
   if (!requestId || !second) return;
-  const one = await initiate(load, first, requestId);
+  const expired = await initiate(load, first, requestId);
   await sleep(reservationOverMs);
   const other = await initiate(load, second, requestId);
-  if (!one || !other) return;
-  await Promise.all([one, other].map((payment) => pressAt(load, payment, 'pay')));
-  await Promise.all([one, other].map((payment) => comeBack(load, payment)));
+  if (!expired || !other) return;
+  await Promise.all([expired, other].map((payment) => pressAt(load, payment, 'pay')));
+  await Promise.all([expired, other].map((payment) => comeBack(load, payment)));
 }
 
 function killApis(stage: Stage, times: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { SharedLoad } from '../load/load.ts';
 import type { RigOptions } from '../options.ts';
 import type { VolumeName } from '../processes/volume.ts';
 
-/** What a scenario acts on; the load of payments runs beside it. */
+/** The subjects of a scenario; the load of payments runs beside it. */
 export interface Stage extends SharedLoad {
   seed: number;
   /** How often to do it: `--times`, or what the scenario says. */
@@ -13,7 +13,7 @@ export interface Stage extends SharedLoad {
   fault(kind: string, during: () => Promise<void>): Promise<void>;
 }
 
-/** What a scenario measured, and what of it must not be; the checks of the rig follow. */
+/** Figures and violations of a scenario; the checks of the rig follow. */
 export interface ScenarioResult {
   figures: Record<string, number | string>;
   violations: string[];

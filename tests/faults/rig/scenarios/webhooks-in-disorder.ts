@@ -104,7 +104,9 @@ async function planDeliveries(stage: Stage, paid: string[], notPaid: string[], r
   for (const reference of paid.slice(0, payments * refundedShare))
     await controlPayments(stage.system, 'POST', `transactions/${reference}/refund`, { stage: 'processed' });
   const { transactions, refunds }: Books = await controlPayments(stage.system, 'GET', 'ledger');
-  const charges = new Map(transactions.map((one) => [one.reference, webhookBody(chargeSuccess(one))]));
+  const charges = new Map(
+    transactions.map((transaction) => [transaction.reference, webhookBody(chargeSuccess(transaction))]),
+  );
   const bodyOf = (reference: string) => charges.get(reference) ?? '';
   const [never, lateOnes] = [payments * neverShare, payments * lateShare];
   // From the end of the list: the first ones are refunded.

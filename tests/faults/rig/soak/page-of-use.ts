@@ -26,10 +26,10 @@ export function pageOfUse(
 <h1>${title}</h1>
 <p>${samples.length} samples. Trends are about the second half, right of the dashed line.</p>
 ${series.map(
-  (one) =>
-    html`<figure><figcaption>${one.name}: <span class="${one.trend === 'grows' ? 'grows' : ''}">${
-      one.trend
-    }</span>, ${describe(one)}</figcaption>${plot(one, samples)}</figure>`,
+  (curve) =>
+    html`<figure><figcaption>${curve.name}: <span class="${curve.trend === 'grows' ? 'grows' : ''}">${
+      curve.trend
+    }</span>, ${describe(curve)}</figcaption>${plot(curve, samples)}</figure>`,
 )}
 </html>
 `;

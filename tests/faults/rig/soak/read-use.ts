@@ -42,7 +42,7 @@ const redisSeries: readonly Series[] = [
   ...states.map((state) => ({ name: `jobs in Redis: ${state}`, unit: 'jobs', isBounded: true }) as const),
 ];
 
-/** What is watched, and how it is read. */
+/** The watched values, and how they are read. */
 export interface UseReader {
   series: readonly Series[];
   read(): Promise<UseSample>;
@@ -75,10 +75,10 @@ export function openUseReader(system: System, restarted: readonly string[]): Use
     async read() {
       const atMs = Date.now();
       const columns = tables.map(([, , , sql], index) => `(${sql})::float8 AS "${index}"`);
-      const found = await row<Record<string, number>>(system.db, `SELECT ${columns.join(', ')}`);
+      const figures = await row<Record<string, number>>(system.db, `SELECT ${columns.join(', ')}`);
       const values: UseSample['values'] = { ...(redis && (await readRedis(redis))) };
       for (const { name, pid } of processes) Object.assign(values, readProcess(name, pid));
-      for (const [index, [name]] of tables.entries()) values[name] = found?.[index];
+      for (const [index, [name]] of tables.entries()) values[name] = figures?.[index];
       return { atMs, values };
     },
     close: () => redis?.disconnect(),

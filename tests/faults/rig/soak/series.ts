@@ -6,7 +6,7 @@ export interface UseSample {
   values: Record<string, number | undefined>;
 }
 
-/** What a value is measured in, with the growth over half a run that counts as flat whatever its mean. */
+/** The units of values, with the growth over half a run that counts as flat whatever its mean. */
 const units = {
   MB: 15,
   kB: 2_000,
@@ -40,16 +40,16 @@ const flatShare = 0.1;
 /** Judges each series by the second half of the samples: the first one fills pools and heaps. */
 export function judge(series: readonly Series[], samples: readonly UseSample[]): JudgedSeries[] {
   const fromMs = ((samples[0]?.atMs ?? 0) + (samples.at(-1)?.atMs ?? 0)) / 2;
-  return series.map((one) => {
+  return series.map((curve) => {
     const points = samples.flatMap(({ atMs, values }) => {
-      const value = values[one.name];
+      const value = values[curve.name];
       return atMs < fromMs || value === undefined ? [] : [{ hours: (atMs - fromMs) / hourMs, value }];
     });
     const mean = meanOf(points.map(({ value }) => value));
     const slopePerHour = slopeOf(points);
     const growth = slopePerHour * (points.at(-1)?.hours ?? 0);
-    const isFlat = growth <= Math.max(units[one.unit], flatShare * mean);
-    return { ...one, mean, slopePerHour, trend: one.isBounded ? (isFlat ? 'flat' : 'grows') : 'by load' };
+    const isFlat = growth <= Math.max(units[curve.unit], flatShare * mean);
+    return { ...curve, mean, slopePerHour, trend: curve.isBounded ? (isFlat ? 'flat' : 'grows') : 'by load' };
   });
 }
 

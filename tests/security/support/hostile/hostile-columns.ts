@@ -103,7 +103,7 @@ async function findTextColumns(manager: EntityManager): Promise<Column[]> {
   );
 }
 
-/** What {@link writeHostileTexts} did. */
+/** The result of {@link writeHostileTexts}. */
 export interface HostileColumns {
   /** Columns with hostile text in at least one row. */
   written: string[];
@@ -125,33 +125,33 @@ export async function writeHostileTexts(manager: EntityManager): Promise<Hostile
   const done: HostileColumns = {
     written: [],
     empty: [],
-    unknown: [...others].filter((name) => !all.some((one) => one.name === name)),
+    unknown: [...others].filter((name) => !all.some((column) => column.name === name)),
     texts: 0,
   };
   await manager.query(`SET LOCAL session_replication_role = 'replica'`);
-  for (const one of all.filter(({ name }) => !others.has(name))) {
-    const rows = await writeColumn(manager, one);
-    done[rows > 0 ? 'written' : 'empty'].push(one.name);
+  for (const column of all.filter(({ name }) => !others.has(name))) {
+    const rows = await writeColumn(manager, column);
+    done[rows > 0 ? 'written' : 'empty'].push(column.name);
     done.texts += rows;
   }
   return done;
 }
 
-async function writeColumn(manager: EntityManager, one: Column): Promise<number> {
-  const text = `${markOf(one.name)}${hostileText}`;
-  const json = jsonColumns[one.name];
+async function writeColumn(manager: EntityManager, column: Column): Promise<number> {
+  const text = `${markOf(column.name)}${hostileText}`;
+  const json = jsonColumns[column.name];
   // The place of the row makes the value unique.
   const value = json
     ? '$1::text::jsonb'
-    : one.type === 'ARRAY'
+    : column.type === 'ARRAY'
       ? 'ARRAY[$1 || ctid::text]'
-      : isAddress(one)
+      : isAddress(column)
         ? `lower($1 || ctid::text || '@hostile.example')`
-        : isLink(one)
+        : isLink(column)
           ? `CASE WHEN (ctid::text::point)[1]::int % 2 = 0 THEN 'javascript:' ELSE 'https://hostile.example/' END || $1 || ctid::text`
           : '$1 || ctid::text';
   const [, rows] = await manager.query(
-    `UPDATE ${one.table} SET ${one.column} = ${value} WHERE ${one.column} IS NOT NULL`,
+    `UPDATE ${column.table} SET ${column.column} = ${value} WHERE ${column.column} IS NOT NULL`,
     [json ? JSON.stringify(json(text)) : text],
   );
   return rows;
@@ -160,10 +160,10 @@ async function writeColumn(manager: EntityManager, one: Column): Promise<number>
 /** Replaces the addresses by ones that mail can be sent to, as hostile as they may be. */
 export async function writeDeliverableAddresses(manager: EntityManager): Promise<void> {
   await manager.query(`SET LOCAL session_replication_role = 'replica'`);
-  for (const one of (await findTextColumns(manager)).filter(isAddress))
+  for (const column of (await findTextColumns(manager)).filter(isAddress))
     await manager.query(
-      `UPDATE ${one.table} SET ${one.column} = lower($1 || translate(ctid::text, '(),', '--') || '@hostile.example')
-       WHERE ${one.column} IS NOT NULL`,
+      `UPDATE ${column.table} SET ${column.column} = lower($1 || translate(ctid::text, '(),', '--') || '@hostile.example')
+       WHERE ${column.column} IS NOT NULL`,
       ["'onload='__hit`\u0024{1}{{1}}&lt&#60/"],
     );
 }

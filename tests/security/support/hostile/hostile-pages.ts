@@ -25,8 +25,8 @@ const pagesOf = (
   listed: readonly Listed[],
   session?: HostilePage['session'],
 ): HostilePage[] =>
-  listed.map((one) => {
-    const [path, shows] = typeof one === 'string' ? [one, ''] : one;
+  listed.map((entry) => {
+    const [path, shows] = typeof entry === 'string' ? [entry, ''] : entry;
     return { reader, path, shows: shownIn(shows), ...(session && { session }) };
   });
 
@@ -81,7 +81,7 @@ export async function findHostilePages(product: TestProduct, world: HostileWorld
   ];
 }
 
-// What a link of another site can write into a page.
+// Texts that a link of another site can write into a page.
 const queryPages: Listed[] = [
   [
     withQuery('/explore', { search: `${markOf('address.search')}${hostileText.slice(0, 150)}` }),
@@ -98,17 +98,17 @@ const queryPages: Listed[] = [
 ];
 
 async function mailPages({ db, config }: TestProduct, world: HostileWorld): Promise<Listed[]> {
-  const one = async (sql: string, ...values: unknown[]) => (await db.query(sql, values))[0];
-  const addressOf = async (id: string) => (await one('SELECT email FROM users WHERE id = $1', id)).email;
-  const { learner_id, terms } = await one(
+  const firstRow = async (sql: string, ...values: unknown[]) => (await db.query(sql, values))[0];
+  const addressOf = async (id: string) => (await firstRow('SELECT email FROM users WHERE id = $1', id)).email;
+  const { learner_id, terms } = await firstRow(
     'SELECT learner_id, terms FROM requests WHERE id = $1',
     world.openRequestId,
   );
-  const { payer_id } = await one(
+  const { payer_id } = await firstRow(
     'SELECT payer_id FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE r.id = $1',
     world.refundId,
   );
-  const { id: consentId } = await one(
+  const { id: consentId } = await firstRow(
     `SELECT id FROM account_links WHERE purpose = 'guardian-consent' LIMIT 1`,
   );
   const learnerAddress = await addressOf(learner_id);
@@ -156,7 +156,7 @@ const deskPages = ({ cases, courseId, learnerId, sponsorId, paymentId }: Hostile
   ['/ops/operators', 'users.email users.full_name'],
 ];
 
-/** What the cases of a kind show besides. */
+/** Columns that the cases of a kind show besides. */
 const ofKind: Record<string, string> = {
   document: 'cases.closed_reason cases.outcome requests.motivation requests.account_email',
   dispute: 'disputes.category requests.motivation users.email',

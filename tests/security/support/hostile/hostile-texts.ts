@@ -35,7 +35,7 @@ export const hostileTexts = [
 /** The texts as one, which is stored in every column. */
 export const hostileText = hostileTexts.join(' ');
 
-/** What follows the mark of a column wherever its text is shown as it is. */
+/** The text after the mark of a column wherever its text is shown as it is. */
 export const firstHostileText = hostileTexts[0];
 
 /** Names a column in its text; the same in lower case. */

@@ -40,19 +40,19 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
   await seedSampleData({ ...config, databaseUrl: product.env.DATABASE_URL ?? '' });
   const { learner, sponsor, requestId, paymentId } = await createEverything(product);
   return inTransaction(db, async (manager) => {
-    const one = async (sql: string, ...values: unknown[]) => {
+    const firstRow = async (sql: string, ...values: unknown[]) => {
       const [row] = await manager.query(sql, values);
       return row;
     };
     const userId = async (name: string) =>
-      (await one('SELECT id FROM users WHERE email = $1', `${name}@sample.example`)).id as string;
+      (await firstRow('SELECT id FROM users WHERE email = $1', `${name}@sample.example`)).id as string;
     const operatorId = await userId('operator');
     const filled = { learnerId: learner.id, sponsorId: sponsor.id, operatorId, requestId, paymentId };
-    const found = await fillTables(manager, { ...filled, minorId: await userId('tendai') });
-    const open = await one(
+    const { refundId } = await fillTables(manager, { ...filled, minorId: await userId('tendai') });
+    const open = await firstRow(
       `SELECT r.id FROM requests r JOIN users u ON u.id = r.learner_id WHERE u.email = 'amara@sample.example'`,
     );
-    const meeting = await one(
+    const meeting = await firstRow(
       `INSERT INTO meetings (request_id, sponsor_id, status, room_url, note, starts_at, ends_at)
        VALUES ($1, $2, 'proposed', 'x', 'x', now() + interval '2 days', now() + interval '49 hours') RETURNING id`,
       open.id,
@@ -71,7 +71,7 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
     const columns = await writeHostileTexts(manager);
     // A check is about the link that the course has now.
     await manager.query('UPDATE course_link_checks SET url = courses.url FROM courses WHERE id = course_id');
-    const course = await one('SELECT id, slug FROM courses ORDER BY slug LIMIT 1');
+    const course = await firstRow('SELECT id, slug FROM courses ORDER BY slug LIMIT 1');
     return {
       columns,
       tokens,
@@ -82,12 +82,12 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
       openRequestId: open.id,
       meetingId: meeting.id,
       reference: (
-        await one(
+        await firstRow(
           `SELECT reference FROM payments WHERE status = 'approved' AND payer_id = $1 ORDER BY reference LIMIT 1`,
           graceId,
         )
       ).reference,
-      refundId: found.refundId,
+      refundId,
       courseId: course.id,
       courseSlug: course.slug,
       paymentId,

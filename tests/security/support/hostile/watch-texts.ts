@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { canaryName, firstHostileText, injectedAttribute } from './hostile-texts.ts';
 
-/** What the pages of a browser context did with the texts. */
+/** Effects of the texts in the pages of a browser context. */
 export interface TextWatch {
   /** Where a script of a text ran, or a dialog opened. */
   executions: string[];
-  /** What CSP and Trusted Types stopped, and where. */
+  /** Violations of CSP and Trusted Types, and where. */
   violations: string[];
 }
 
@@ -30,7 +30,7 @@ export async function watchTexts(context: BrowserContext): Promise<TextWatch> {
   return watch;
 }
 
-/** What a page shows of the texts. */
+/** The texts that a page shows. */
 export interface ShownTexts {
   /** Columns whose text is visible, or in a field, letter by letter. */
   columns: string[];
@@ -59,8 +59,8 @@ export async function readShownTexts(page: Page): Promise<ShownTexts> {
   const text = texts.join('\n');
   const marks = [...text.matchAll(/¤([a-z_.]+)¤(.{0,40})/gi)];
   const isLiteral = ([, , after = '']: RegExpMatchArray) => after.toLowerCase().startsWith(firstHostileText);
-  const namesOf = (found: RegExpMatchArray[]) => [
-    ...new Set(found.map(([, name = '']) => name.toLowerCase())),
+  const namesOf = (matches: RegExpMatchArray[]) => [
+    ...new Set(matches.map(([, name = '']) => name.toLowerCase())),
   ];
   return {
     columns: namesOf(marks.filter(isLiteral)).sort(),

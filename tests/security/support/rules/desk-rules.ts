@@ -5,7 +5,7 @@ const aCase: Rule = { who: gates.desk, ids: { 'params.id': anyOf('cases') } };
 const aPerson: Rule = { who: gates.desk, ids: { 'params.id': anyOf('users') } };
 const aCourse: Rule = { who: gates.desk, ids: { 'params.id': anyOf('courses') } };
 const aPayment: Rule = { who: gates.desk, ids: { 'params.id': anyOf('payments') } };
-/** What no row of these tests has; its own cases have tests beside the desk. */
+/** A call whose ids no row of these tests has; its own cases have tests beside the desk. */
 const nothing: Rule = { who: gates.desk, ids: { 'params.id': request(() => false) } };
 
 /** The rule of each call of the desk. A call without one fails the test. */
@@ -20,7 +20,8 @@ export const deskRules: Record<string, Rule> = {
     who: gates.desk,
     // Operators end their own sessions, leads those of all.
     ids: {
-      'params.id': (known) => anyOf('operators')(known).map((one) => ({ ...one, denied: () => [403, 404] })),
+      'params.id': (known) =>
+        anyOf('operators')(known).map((target) => ({ ...target, denied: () => [403, 404] })),
     },
     usesUp: true,
   },

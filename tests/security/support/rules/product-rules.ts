@@ -6,22 +6,22 @@ import { token } from './token-targets.ts';
 const isOwner = (caller: Caller, { owner }: KnownRequest) => owner === caller;
 const isPayer = (caller: Caller, { payer }: KnownRequest) => payer === caller;
 /** `visibleToSponsor`: open and public, inviting the sponsor, or paid by the sponsor. */
-const isVisible = (caller: Caller, one: KnownRequest) =>
-  (one.isPublic && one.state === 'open') ||
-  (isSponsor(caller) && (one.invited === caller || one.payer === caller));
+const isVisible = (caller: Caller, known: KnownRequest) =>
+  (known.isPublic && known.state === 'open') ||
+  (isSponsor(caller) && (known.invited === caller || known.payer === caller));
 
 const ownRequest = { who: gates.learners, ids: { 'params.id': request(isOwner) } } satisfies Rule;
 const ownInvitation = {
   who: gates.learners,
   ids: {
     // To another request of the learner the invitation does not belong.
-    'params.id': request((caller, one) => isOwner(caller, one) && one.invited !== undefined, {
+    'params.id': request((caller, known) => isOwner(caller, known) && known.invited !== undefined, {
       own: [404, 409],
     }),
     'params.invitationId': owned('invitations'),
   },
 } satisfies Rule;
-/** What only SP has: its own cases are situations of the matrix. */
+/** A call whose ids only SP has: its own cases are situations of the matrix. */
 const nothingOf = (who: Rule['who']): Rule => ({ who, ids: { 'params.id': request(() => false) } });
 const ownMeeting = {
   who: gates.sponsors,
@@ -29,7 +29,7 @@ const ownMeeting = {
 } satisfies Rule;
 const ownPaid: Rule = {
   who: gates.learners,
-  ids: { 'params.id': request((caller, one) => isOwner(caller, one) && one.state === 'paid') },
+  ids: { 'params.id': request((caller, known) => isOwner(caller, known) && known.state === 'paid') },
 };
 const link: Rule = { who: gates.public, ids: { 'body.token': token } };
 const readLink: Rule = { who: gates.public, ids: { 'query.token': token } };
@@ -90,7 +90,9 @@ export const productRules: Record<string, Rule> = {
   'POST /report': {
     who: gates.public,
     ids: {
-      'body.id': request((caller, one) => isVisible(caller, one) && !isOwner(caller, one), { closed: [201] }),
+      'body.id': request((caller, known) => isVisible(caller, known) && !isOwner(caller, known), {
+        closed: [201],
+      }),
     },
   },
   'GET /appeal': {
@@ -159,7 +161,9 @@ export const productRules: Record<string, Rule> = {
     who: gates.sponsors,
     ids: {
       // A paid request is known as paid; a withdrawn one is not known any more.
-      'params.id': request((caller, one) => isVisible(caller, one) || (one.isPublic && one.state === 'paid')),
+      'params.id': request(
+        (caller, known) => isVisible(caller, known) || (known.isPublic && known.state === 'paid'),
+      ),
     },
     allowed: [200],
   },

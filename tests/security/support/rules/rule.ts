@@ -42,7 +42,7 @@ export interface Target {
 /** Values of one parameter. The first is one that some caller may use; it stands in while another parameter varies. */
 export type Targets = (known: KnownIds) => Target[];
 
-/** What is right for a call, declared apart from its contract. */
+/** The rules of a call, declared apart from its contract. */
 export interface Rule {
   who: Gate;
   /** Every parameter that names something, as `params.id`, `query.reference`, `body.requestId`. */
@@ -90,20 +90,20 @@ export function request(
   may: (caller: Caller, request: KnownRequest) => boolean,
   { malformed: wrong = notFound, closed = notFound, own = notFound }: Denied = {},
 ): Targets {
-  const targetOf = (one: KnownRequest, value = one.id): Target => ({
-    about: one.state === 'erased' ? 'deleted' : one.owner === 'LO' ? 'own' : 'other’s',
+  const targetOf = (known: KnownRequest, value = known.id): Target => ({
+    about: known.state === 'erased' ? 'deleted' : known.owner === 'LO' ? 'own' : 'other’s',
     value,
-    mayUse: (caller) => one.state !== 'erased' && may(caller, one),
+    mayUse: (caller) => known.state !== 'erased' && may(caller, known),
     denied: (caller) => {
-      if (one.state === 'erased') return notFound;
-      if (one.owner === caller) return own;
-      return one.isPublic && one.state !== 'open' ? closed : notFound;
+      if (known.state === 'erased') return notFound;
+      if (known.owner === caller) return own;
+      return known.isPublic && known.state !== 'open' ? closed : notFound;
     },
   });
   return ({ requests }) => [
-    ...requests.map((one) => targetOf(one)),
+    ...requests.map((known) => targetOf(known)),
     // Ids are the same in upper case, so a check by text must not differ.
-    ...requests.map((one) => targetOf(one, one.id.toUpperCase())),
+    ...requests.map((known) => targetOf(known, known.id.toUpperCase())),
     ...namesNothing(notFound, wrong),
   ];
 }

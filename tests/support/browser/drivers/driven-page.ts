@@ -16,7 +16,7 @@ export interface Tab {
 /** Returns a visitor in the first of the tabs; `tabs` lists those that are open. */
 export async function driveTabs(tabs: () => Promise<Tab[]>, baseURL: string): Promise<Visitor> {
   const newTab = async (known: Tab[]) => {
-    const tab = (await tabs()).find(({ id }) => !known.some((one) => one.id === id));
+    const tab = (await tabs()).find(({ id }) => !known.some((earlier) => earlier.id === id));
     if (!tab) throw new Error('No tab was opened');
     return drivePage(tab, baseURL);
   };

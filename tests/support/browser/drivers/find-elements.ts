@@ -38,12 +38,16 @@ export function findElements(queries: Query[]): Element[] {
   const isUsable = (element: Element) => element.getClientRects().length > 0 && !element.matches(':disabled');
   const findIn = (root: ParentNode, query: Query): Element[] => {
     if (query.by === 'text') {
-      const all = [...root.querySelectorAll('*')].filter((one) => fits(clean(one.textContent), query));
-      return all.filter((one) => ![...one.children].some((child) => fits(clean(child.textContent), query)));
+      const all = [...root.querySelectorAll('*')].filter((element) =>
+        fits(clean(element.textContent), query),
+      );
+      return all.filter(
+        (element) => ![...element.children].some((child) => fits(clean(child.textContent), query)),
+      );
     }
     const selector = selectorOf(query);
     if (!selector) throw new Error(`No selector for the role ${query.role}`);
-    return [...root.querySelectorAll(selector)].filter((one) => fits(nameOf(one), query));
+    return [...root.querySelectorAll(selector)].filter((element) => fits(nameOf(element), query));
   };
   let roots: ParentNode[] = [document.body];
   for (const query of queries) roots = roots.flatMap((root) => findIn(root, query));

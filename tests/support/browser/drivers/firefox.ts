@@ -118,7 +118,7 @@ async function tabsOf(send: Send, userContext: string): Promise<Tab[]> {
     tree,
   );
   return contexts
-    .filter((one) => one.userContext === userContext)
+    .filter((entry) => entry.userContext === userContext)
     .map(({ context }) => driveTab(send, context));
 }
 

@@ -83,9 +83,9 @@ function driveTab(session: Send, handle: string): Tab {
     goto: (url) => run('/url', { url }),
     evaluate,
     click: async (expression) => {
-      const found = await evaluate<Record<string, string> | null>(expression);
-      if (!found) throw new Error(`Not found: ${expression}`);
-      await run(`/element/${found[elementKey]}/click`, {});
+      const element = await evaluate<Record<string, string> | null>(expression);
+      if (!element) throw new Error(`Not found: ${expression}`);
+      await run(`/element/${element[elementKey]}/click`, {});
     },
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the planner is made to see in every table. */
+/** The number of rows that the planner sees in every table. */
 const plannedRows = 100_000;
 
 const sampleValues: Record<string, string> = {
@@ -47,7 +47,7 @@ export async function enlargeTables(client: pg.Client): Promise<void> {
      FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
      WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'`,
   );
-  for (const [table, own] of Map.groupBy(columns, (one) => one.table)) {
+  for (const [table, own] of Map.groupBy(columns, (column) => column.table)) {
     const names = own.map(({ column }) => `"${column}"`);
     const values = own.map(({ type, column }) => {
       const value = sampleValues[type];

@@ -48,11 +48,11 @@ export const queueEmptied: Scenario = {
 
 /** Open rows of the outbox whose jobs are in the queue. */
 async function countEnqueued({ db }: System): Promise<number> {
-  const found = await row<{ n: number }>(
+  const enqueued = await row<{ n: number }>(
     db,
     `SELECT count(*)::int AS n FROM outbox WHERE ${openCondition} AND enqueued_at IS NOT NULL`,
   );
-  return found?.n ?? 0;
+  return enqueued?.n ?? 0;
 }
 
 /** Kills Redis, changes the folder of its append-only file, and starts it again. */
@@ -66,7 +66,7 @@ async function changeFiles(
   await redis.restart();
 }
 
-/** What was written since the last rewrite loses its second half. */
+/** The part that was written since the last rewrite loses its second half. */
 async function cutLastFile(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.incr.aof')) continue;

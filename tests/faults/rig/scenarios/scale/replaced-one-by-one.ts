@@ -67,10 +67,10 @@ function replaced(name: string, how: 'restart' | 'kill'): Scenario {
 }
 
 async function countStored({ system: { db } }: Stage): Promise<number> {
-  const found = await row<{ n: number }>(
+  const stored = await row<{ n: number }>(
     db,
     `SELECT count(*)::int AS n FROM subscribers WHERE email LIKE '%@' || $1`,
     [steadyDomain],
   );
-  return found?.n ?? 0;
+  return stored?.n ?? 0;
 }

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What became of the requests so far. */
+/** Results of the requests so far. */
 export interface SteadyCounts {
   reads: number;
   writes: number;
@@ -31,8 +31,8 @@ export async function sendSteadily(
   const running = new Set<Promise<void>>();
   const startMs = Date.now();
   for (let sent = 0; !signal.aborted; sent += 1) {
-    const one = sendOne(url, agent, sent, counts).finally(() => running.delete(one));
-    running.add(one);
+    const sending = sendOne(url, agent, sent, counts).finally(() => running.delete(sending));
+    running.add(sending);
     await sleep(Math.max(0, startMs + ((sent + 1) * 1_000) / perSecond - Date.now()));
   }
   await Promise.all(running);
