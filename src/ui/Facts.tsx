@@ -74,3 +74,13 @@ export function Steps({ label, steps, now, pending = [] }: StepsProps) {
     </ol>
   );
 }
+
+/** A date in the reader's locale; the exact time shows on hover. */
+export function Moment({ time, timeStyle = 'short' }: { time: string; timeStyle?: 'short' | 'medium' }) {
+  const date = new Date(time);
+  return (
+    <time dateTime={time} title={date.toLocaleString(undefined, { dateStyle: 'full', timeStyle })}>
+      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
+  );
+}

@@ -20,7 +20,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['queues'],
     ['desk', 'admin'],
     ['entities.ts'],
-    ['seed', 'contract-modules.ts'],
+    ['seed', 'contract-modules.ts', 'prepare-process.ts'],
     ['routes.ts', 'desk-routes.ts'],
     ['app.ts'],
     ['server.ts'],

@@ -1,24 +1,13 @@
-import { fileURLToPath } from 'node:url';
-import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
-import { entities } from '#services/entities.ts';
-import { assertBuiltBrand } from '#services/platform/brand/built-brand.ts';
-import { checkSettings } from '#services/platform/check-settings.ts';
-import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
-import { connectDatabase, warnOfConnections } from '#services/platform/database/connect-database.ts';
-import { createDataSource } from '#services/platform/database/data-source.ts';
+import { warnOfConnections } from '#services/platform/database/connect-database.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
-import { checkFileStore } from '#services/platform/files/file-store.ts';
-import { createLogger, createOutageLog } from '#services/platform/log.ts';
 import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
-import { describeStartFailure, waitUntilUp } from '#services/platform/server-unavailable.ts';
-import { startTracing } from '#services/platform/tracing/spans.ts';
-import { watchEventLoop, watchForShutdown } from '#services/platform/watch-process.ts';
+import { describeStartFailure } from '#services/platform/server-unavailable.ts';
+import { watchForShutdown } from '#services/platform/watch-process.ts';
+import { prepareProcess } from '#services/prepare-process.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { createCollector } from '#services/queues/create-collector.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';
-
-const pagesDir = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /**
  * Runs a worker process: reads the configuration, connects, sends `ready` to its parent, runs jobs until SIGTERM, SIGINT
@@ -30,25 +19,7 @@ export async function runWorkerProcess(
 ): Promise<never> {
   const { signal, requested } = watchForShutdown();
   try {
-    reportMisspelledSettings();
-    const config = readConfig();
-    const log = createLogger(config, 'worker');
-    watchEventLoop('The worker', log);
-    checkSettings(config, log);
-    assertBuiltBrand(config.brand, pagesDir);
-    const stopTracing = await startTracing(config, 'worker', log);
-    const db = createDataSource({
-      entities,
-      databaseUrl: config.databaseUrl,
-      poolerUrl: config.poolerUrl,
-      applicationName: 'courselift-worker',
-      poolSize: config.pools.worker,
-      onPoolError: createOutageLog(log, 'PostgreSQL').failed,
-      onNotifyError: createOutageLog(log, 'Sending notifications of PostgreSQL').failed,
-    });
-    await connectDatabase(db, config, { log, signal });
-    await waitUntilUp('PostgreSQL', () => refuseSamplePeople(db, config), { log, signal });
-    await checkFileStore(config, log);
+    const { config, log, db, stopTracing } = await prepareProcess('worker', 'The worker', { signal });
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
     const onStuck = ({ id, job, dueForS }: StuckRow) => {

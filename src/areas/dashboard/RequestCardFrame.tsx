@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { RequestSchema } from '#contracts/requests/request-views.ts';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
-import { Badge, FactList } from '../../ui/Facts.tsx';
+import { Badge, FactList, Moment } from '../../ui/Facts.tsx';
 import { durationInWords } from '../../ui/format.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -76,15 +76,5 @@ function Timeline({ label, steps }: { label: string; steps: readonly TimelineSte
         </li>
       ))}
     </ol>
-  );
-}
-
-/** A date in the reader's locale; the exact time shows on hover. */
-function Moment({ time }: { time: string }) {
-  const date = new Date(time);
-  return (
-    <time dateTime={time} title={date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}>
-      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
-    </time>
   );
 }

@@ -7,7 +7,7 @@ import { signOut } from '../../../browser/sign-out.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Badge } from '../../../ui/Facts.tsx';
+import { Badge, Moment } from '../../../ui/Facts.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { profileCopy } from './profile.copy.ts';
@@ -82,7 +82,8 @@ function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => 
           <strong>{device}</strong> {isCurrent && <Badge kind="good">{copy.current}</Badge>}
         </p>
         <p className="small soft">
-          {copy.since} <Moment at={startedAt} /> · {copy.lastSeen} <Moment at={lastSeenAt} />
+          {copy.since} <Moment time={startedAt} timeStyle="medium" /> · {copy.lastSeen}{' '}
+          <Moment time={lastSeenAt} timeStyle="medium" />
         </p>
       </div>
       <Button
@@ -94,15 +95,5 @@ function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => 
         onPress={props.onEnd}
       />
     </li>
-  );
-}
-
-/** Shows a date, with the exact time as tooltip. */
-function Moment({ at }: { at: string }) {
-  const time = new Date(at);
-  return (
-    <time dateTime={at} title={time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}>
-      {time.toLocaleDateString(undefined, { dateStyle: 'medium' })}
-    </time>
   );
 }
