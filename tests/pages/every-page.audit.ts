@@ -271,4 +271,21 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
     await expect.poll(async () => (await shiftSoFar(page)).shift, patient).toBeGreaterThan(0.01);
     await context.close();
   });
+
+  it.each([
+    [1, 'is not reported', 0],
+    [2, 'is reported', 2],
+  ])('a call of a page that makes it twice, answered with 503 %i times, %s', async (times, _, expected) => {
+    const { context, page, problems } = await site.open('learner');
+    let calls = 0;
+    const isDashboard = ({ pathname }: URL) => pathname === '/api/dashboard';
+    await page.route(isDashboard, async (route) => {
+      calls += 1;
+      await (calls > times ? route.continue() : route.fulfill({ status: 503, json: { message: 'Busy.' } }));
+    });
+    await openAtRest(page, '/dashboard');
+    await expect.poll(() => calls, patient).toBe(2);
+    await expect.poll(() => problems.length, patient).toBe(expected);
+    await context.close();
+  });
 });

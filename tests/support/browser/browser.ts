@@ -21,7 +21,10 @@ export function openBrowserAtFullSpeed(path: string): Promise<Browser> {
   return chromium.launch({ executablePath: path, args });
 }
 
-/** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */
+/**
+ * A person's own browser: nothing is shared with others. `problems` collects what the console complains about, without a
+ * call that a busy product answered with 503 and that the page made again with success.
+ */
 export interface Person {
   context: BrowserContext;
   page: Page;
@@ -59,15 +62,31 @@ export async function newPerson(
   const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   if (stored.length > 0)
     await fillLocalStorage(page, Object.fromEntries(stored.map(({ name, value }) => [name, value])));
+  return { context, page, problems: collectProblems(context) };
+}
+
+function collectProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser's own word about a page that is left while it is still faded in; whether it comes is chance.
-    if (!message.text().includes('ViewTransition opt-in disabled')) problems.push(message.text());
+    if (message.text().includes('ViewTransition opt-in disabled')) return;
+    const isOfResource = message.text().startsWith('Failed to load resource');
+    problems.push(isOfResource ? `${message.text()}: ${pathOf(message.location().url)}` : message.text());
+  });
+  context.on('response', (response) => {
+    if (!response.ok()) return;
+    const path = pathOf(response.url());
+    const refused = problems.findIndex(
+      (text) => text.includes('status of 503') && text.endsWith(`: ${path}`),
+    );
+    if (refused >= 0) problems.splice(refused, 1);
   });
   context.on('weberror', (error) => problems.push(error.error().message));
-  return { context, page, problems };
+  return problems;
 }
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
 // It names an icon: Chromium would otherwise request /favicon.ico and log that there is none.
 const emptyDocument = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
