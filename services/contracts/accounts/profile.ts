@@ -11,14 +11,14 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { genders, profilePictureFile } from './accounts.ts';
-import { countries } from './countries.ts';
+import { CountrySchema } from './countries.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
 /** The fields of a profile that its user may change. */
 export const ProfileFormSchema = z.object({
   fullName: nameText('Please enter your name.', 121),
   phoneNumber: PhoneSchema,
-  country: z.enum(countries, 'Please select your country.'),
+  country: CountrySchema,
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
 });
 
