@@ -56,6 +56,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'PUT /course/request/:id': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /user/me/privacy': () => ({ hidesEmail: false }),
+  'PUT /user/me/time-zone': () => ({ timeZone: 'Africa/Lagos' }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
   'POST /mail/topic': () => ({ token: 'x', isOn: true }),
   'POST /sponsorship/draws/:id/day': () => ({ nonce: 'ab'.repeat(32) }),
