@@ -22,6 +22,7 @@ import * as newsletter from '#contracts/newsletter/newsletter.ts';
 import * as payments from '#contracts/payments/payments.ts';
 import * as receipts from '#contracts/payments/receipts.ts';
 import * as privacy from '#contracts/privacy/privacy.ts';
+import * as notReceived from '#contracts/purchases/not-received.ts';
 import * as priceChoices from '#contracts/purchases/price-choices.ts';
 import * as purchases from '#contracts/purchases/purchases.ts';
 import * as refunds from '#contracts/refunds/refunds.ts';
@@ -68,6 +69,7 @@ export const contracts = {
   profile,
   proofs,
   purchases,
+  notReceived,
   receipts,
   recovery,
   refunds,

@@ -62,6 +62,7 @@ import { eraseAccount } from './privacy/erasure/end-account.ts';
 import { downloadExport, prepareExport } from './privacy/export/download-export.ts';
 import { payDifference, takeMoneyBack } from './purchases/price-choices/answer-choice.ts';
 import { redeemCourse, revealCode } from './purchases/redeem-course.ts';
+import { reportNotReceived, reportNotReceivedByLink } from './purchases/report-not-received.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
@@ -112,6 +113,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.receipts, { getReceipt }),
   ...routesOf(contracts.proofs, { addProof }),
   ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
+  ...routesOf(contracts.notReceived, { reportNotReceived, reportNotReceivedByLink }),
   ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
   ...routesOf(contracts.proofs, { viewProof }),
   ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),

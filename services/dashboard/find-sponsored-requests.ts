@@ -107,10 +107,10 @@ const noDocuments: Documents = {
   certificateId: null,
 };
 
-// Whether the learner has seen a code is not the sponsor's business.
+// Whether the learner has seen a code, or says that nothing arrived, is between the learner and our staff.
 function stepsOf(purchase: OwnPurchase | undefined): PurchaseSteps | undefined {
   if (!purchase) return undefined;
-  const { hasCode: _hasCode, codeSeenAt: _codeSeenAt, ...steps } = purchase;
+  const { hasCode: _hasCode, codeSeenAt: _codeSeenAt, notReceivedAt: _notReceivedAt, ...steps } = purchase;
   return steps;
 }
 

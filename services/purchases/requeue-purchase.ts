@@ -83,6 +83,7 @@ const untouched = {
   handedOverAt: null,
   redeemBy: null,
   codeSeenAt: null,
+  notReceivedAt: null,
   remindedAt: null,
 } as const;
 

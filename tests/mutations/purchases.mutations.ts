@@ -4,6 +4,8 @@ const tests = ['services/purchases/purchases.db.test.ts'];
 const handedOver = ['services/purchases/handed-over-courses.db.test.ts'];
 const returned = ['services/purchases/purchases-and-returns.db.test.ts'];
 const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
+const notReceived = ['services/purchases/report-not-received.db.test.ts'];
+const reporting = { file: 'services/purchases/report-not-received.ts', tests: notReceived };
 const buying = { file: 'services/purchases/buy-purchase.ts', tests };
 const locking = { file: 'services/purchases/lock-purchase.ts', tests };
 const requeueing = { file: 'services/purchases/requeue-purchase.ts', tests };
@@ -411,6 +413,38 @@ const mutations: Mutation[] = [
     rule: 'A claim lapses at its end.',
     find: "r.status = 'claimed' AND r.claimed_until < now()",
     replace: "r.status = 'claimed' AND r.claimed_until < now() + interval '1 day'",
+  },
+  {
+    ...handingOver,
+    tests: notReceived,
+    rule: 'A course that did not arrive can be handed over again, whatever its delivery.',
+    find: '(needsCode || notReceivedAt)',
+    replace: 'needsCode',
+  },
+  {
+    ...followingUp,
+    tests: notReceived,
+    rule: 'A learner is not reminded of a course that did not arrive.',
+    find: ' AND r.not_received_at IS NULL',
+    replace: '',
+  },
+  {
+    ...reporting,
+    rule: 'That a course did not arrive is recorded once.',
+    find: 'if (purchase.notReceivedAt) return;',
+    replace: '',
+  },
+  {
+    ...reporting,
+    rule: 'A course that did not arrive returns to its operator.',
+    find: 'if (!(await resumeCase(manager, about, { detail }))) await openCase',
+    replace: 'void resumeCase; await openCase',
+  },
+  {
+    ...reporting,
+    rule: 'A course that is not handed over cannot have failed to arrive.',
+    find: "purchase.status !== 'handed_over'",
+    replace: 'false',
   },
 ];
 

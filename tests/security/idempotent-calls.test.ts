@@ -37,6 +37,8 @@ const exceptions: Record<string, string> = {
   '/course/price-link': sameState,
   '/course/request/:id/code': secret,
   '/course/request/:id/redeemed': sameState,
+  '/course/request/:id/not-received': sameState,
+  '/course/not-received-link': sameState,
   '/course/meet/:id/accept': sameState,
   '/meeting/:id/reply': sameState,
   '/meeting/link': sameState,

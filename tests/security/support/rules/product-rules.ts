@@ -195,6 +195,8 @@ export const productRules: Record<string, Rule> = {
   },
   'POST /course/request/:id/code': ownPaid,
   'POST /course/request/:id/redeemed': ownPaid,
+  'POST /course/request/:id/not-received': ownPaid,
+  'POST /course/not-received-link': link,
   'POST /course/price-choice/:id/pay': nothingOf(gates.sponsors),
   'POST /course/price-choice/:id/refund': nothingOf(gates.sponsors),
   'GET /course/proof/:id': nothingOf(gates.signedIn),
