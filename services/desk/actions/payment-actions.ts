@@ -34,7 +34,7 @@ export const refundPayment = defineAction(refundKinds, {
   label: 'Refund the payment',
   hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
-  fields: [field('text', 'reason', 'Why')],
+  fields: [field('text', 'reason', 'Why', 'The payer reads it in the mails about the refund.')],
   appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
   notice: describeRefund,

@@ -1,4 +1,5 @@
 import type { RefundStatus } from '#contracts/payments/payment-status.ts';
+import { brand } from '#src/browser/brand.ts';
 
 /** Texts of the page on which a payer enters bank details for a refund. */
 export const refundCopy = {
@@ -10,6 +11,9 @@ export const refundCopy = {
   amount: 'Amount',
   reference: 'Payment',
   why: 'Your bank did not take the refund the way you paid. Please tell us an account in your name that it can go to.',
+  noBanks: (currency: string) =>
+    `Your bank did not take the refund the way you paid. The payment provider sends no refunds in ${currency} to other bank accounts. Please write to us, without bank details, and we find another way with you:`,
+  support: brand.email.support,
   privacy:
     'We store these details encrypted, pass them to the payment provider and then delete them. We never ask for a card number, a PIN or a password.',
   bank: 'Bank',

@@ -7,7 +7,9 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
+import { hasBanks } from '#services/providers/refund-calls.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { refundReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
@@ -52,6 +54,22 @@ export const refundMails = {
   /** Composes the mail that asks the payer for bank details; the link works without signing in. */
   'refund-needs-details': mailAbout(findRefund, async ({ payer, request, refund, facts }, { config }) => {
     if (refund.status !== 'needs_attention') return undefined;
+    const link = await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config);
+    const { support } = config.brand.email;
+    if (!hasBanks(refund.currency))
+      return {
+        to: payer.email,
+        subject: `Your bank did not take your refund: ${request.courseTitle}`,
+        title: 'Your bank did not take your refund',
+        preheader: 'Please write to us, and we find another way.',
+        blocks: [
+          `${firstName(payer.fullName)}, your bank did not take the refund the way you paid. The payment provider sends no refunds in ${refund.currency} to other bank accounts, so please write to ${support}: we find another way with you.`,
+          facts,
+          'Please do not send bank details, a card number, a PIN or a password by mail.',
+        ],
+        action: { label: 'Open your refund', url: link },
+        footer: footerOf(config),
+      };
     return {
       to: payer.email,
       subject: `We need your bank details for your refund: ${request.courseTitle}`,
@@ -64,7 +82,7 @@ export const refundMails = {
       ],
       action: {
         label: 'Enter your bank details',
-        url: await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config),
+        url: link,
       },
       footer: footerOf(config),
     };
@@ -98,11 +116,13 @@ async function findRefund(manager: EntityManager, id: string) {
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
   const amount = formatMinor(refund.amountMinor, refund.currency);
+  const reason = refundReason(refund);
   const facts: MailBlock = {
     facts: [
       ['Course', request.courseTitle],
       ['You paid', formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency)],
       ['Refund', amount],
+      ...(reason ? [['Reason', reason] as const] : []),
       ['Reference', payment.reference],
     ],
   };
