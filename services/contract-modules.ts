@@ -25,6 +25,7 @@ import * as privacy from '#contracts/privacy/privacy.ts';
 import * as notReceived from '#contracts/purchases/not-received.ts';
 import * as priceChoices from '#contracts/purchases/price-choices.ts';
 import * as purchases from '#contracts/purchases/purchases.ts';
+import * as rests from '#contracts/purchases/rests.ts';
 import * as refunds from '#contracts/refunds/refunds.ts';
 import * as invitations from '#contracts/requests/invitations.ts';
 import * as invoices from '#contracts/requests/invoices.ts';
@@ -70,6 +71,7 @@ export const contracts = {
   proofs,
   purchases,
   notReceived,
+  rests,
   receipts,
   recovery,
   refunds,

@@ -63,6 +63,7 @@ import { downloadExport, prepareExport } from './privacy/export/download-export.
 import { payDifference, takeMoneyBack } from './purchases/price-choices/answer-choice.ts';
 import { redeemCourse, revealCode } from './purchases/redeem-course.ts';
 import { reportNotReceived, reportNotReceivedByLink } from './purchases/report-not-received.ts';
+import { chooseRest } from './purchases/rests/choose-rest.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
@@ -114,6 +115,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.proofs, { addProof }),
   ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
   ...routesOf(contracts.notReceived, { reportNotReceived, reportNotReceivedByLink }),
+  ...routesOf(contracts.rests, { chooseRest }),
   ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
   ...routesOf(contracts.proofs, { viewProof }),
   ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),

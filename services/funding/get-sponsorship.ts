@@ -35,6 +35,7 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
       requestId: request.id,
       meeting: await meetingOf(manager, { request, brand: config.brand }, caller.id),
       isAnonymous: sponsorship?.isAnonymous ?? null,
+      rest: sponsorship?.wantsRestBack ? 'payer' : 'fund',
       reservation: reservationOf(request, caller.id, now),
       payment: await paymentOf(manager, request.id, caller.id, now),
     },

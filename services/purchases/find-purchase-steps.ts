@@ -38,7 +38,7 @@ export async function findPurchaseSteps(
          AS "expectedAt",
        c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
        p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id AND f.origin <> 'proof'
-         AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
+         AND NOT f.is_rest AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
          AND f.status IN ('pending', 'processing', 'needs_attention')) AS "isRefunding"
      FROM purchases p
      JOIN payments y ON y.id = p.payment_id AND y.status = 'approved'

@@ -7,6 +7,14 @@ const reasons: Record<Exclude<Refund['origin'], 'operator'>, string> = {
   proof: 'You bought the course yourself, so we do not buy it again.',
 };
 
+const rest = 'The course cost less than you paid, and you chose to get the rest back.';
+
 /** Returns why a refund is made, for its payer; an operator's own words, which may be erased. */
-export const refundReason = ({ origin, reason }: Pick<Refund, 'origin' | 'reason'>): string =>
-  origin === 'operator' ? reason.trim() : reasons[origin];
+export function refundReason({
+  origin,
+  reason,
+  isRest,
+}: Pick<Refund, 'origin' | 'reason' | 'isRest'>): string {
+  if (isRest) return rest;
+  return origin === 'operator' ? reason.trim() : reasons[origin];
+}

@@ -39,6 +39,7 @@ const exceptions: Record<string, string> = {
   '/course/request/:id/redeemed': sameState,
   '/course/request/:id/not-received': sameState,
   '/course/not-received-link': sameState,
+  '/course/request/:id/rest': sameState,
   '/course/meet/:id/accept': sameState,
   '/meeting/:id/reply': sameState,
   '/meeting/link': sameState,

@@ -1,3 +1,4 @@
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 import { brand } from '#src/browser/brand.ts';
 
@@ -27,7 +28,7 @@ export const refundCopy = {
   sent: 'Thank you. We have your details and are sending your refund. We write to you when it is paid out.',
   states: {
     pending: 'Your refund has been started. You need not do anything.',
-    processing: 'Your refund is on its way. It can take up to 10 working days until your bank shows it.',
+    processing: `Your refund is on its way. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
     needs_attention: 'We have your bank details and are sending your refund to this account.',
     processed: 'Your refund was paid out. Your bank may need some days to show it.',
     failed: 'This refund did not work. We are looking into it and will write to you.',

@@ -108,6 +108,24 @@ export const purchasesMatrix: Record<string, Situation[]> = {
       expected: { A: 422, LO: 422, L2: 422, S: 422, SP: 422 },
     },
   ],
+  'POST /course/request/:id/rest': [
+    {
+      about: 'a course that is not bought yet',
+      send: async (world) => ({
+        path: `/course/request/${await paidOne(world)}/rest`,
+        json: { rest: 'payer' },
+      }),
+      expected: { ...payers, SP: 200 },
+    },
+    {
+      about: 'a course that is bought',
+      send: async (world) => ({
+        path: `/course/request/${await handedOverOne(world)}/rest`,
+        json: { rest: 'payer' },
+      }),
+      expected: { ...payers, SP: 409 },
+    },
+  ],
   'POST /course/price-choice/:id/pay': questions('pay'),
   'POST /course/price-choice/:id/refund': questions('refund'),
 };

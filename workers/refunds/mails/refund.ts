@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
@@ -19,13 +20,14 @@ const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
 export const refundMails = {
   'refund-started': mailAbout(findRefund, ({ refund, payer, request, amount, facts }, { config }) => {
     if (refund.status === 'failed') return undefined;
+    const { isRest } = refund;
     return {
       to: payer.email,
-      subject: `Your refund is on its way: ${request.courseTitle}`,
-      title: 'Your refund is on its way',
+      subject: `${isRest ? 'The rest of your payment' : 'Your refund'} is on its way: ${request.courseTitle}`,
+      title: isRest ? 'The rest of your payment is on its way' : 'Your refund is on its way',
       preheader: `${amount} goes back to you.`,
       blocks: [
-        `${firstName(payer.fullName)}, we are giving your money back, the same way you paid. It can take up to 10 working days until your bank shows it.`,
+        `${firstName(payer.fullName)}, we are giving ${isRest ? 'the rest of your payment' : 'your money'} back, the same way you paid. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
         facts,
         'You need not do anything. We write again when it is paid out.',
       ],

@@ -197,6 +197,10 @@ export const productRules: Record<string, Rule> = {
   'POST /course/request/:id/redeemed': ownPaid,
   'POST /course/request/:id/not-received': ownPaid,
   'POST /course/not-received-link': link,
+  'POST /course/request/:id/rest': {
+    who: gates.sponsors,
+    ids: { 'params.id': request(isPayer) },
+  },
   'POST /course/price-choice/:id/pay': nothingOf(gates.sponsors),
   'POST /course/price-choice/:id/refund': nothingOf(gates.sponsors),
   'GET /course/proof/:id': nothingOf(gates.signedIn),

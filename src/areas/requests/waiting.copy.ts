@@ -1,0 +1,7 @@
+import { priceDays } from '#contracts/requests/prices.ts';
+
+/** What happens to an open request while nobody pays, without a time that nobody can promise. */
+const whileNobodyComes = `After ${priceDays.askAfter} days we ask you whether the price is still right; sponsors see your request for ${priceDays.unlistAfter} more days, and on when you confirm it. If nobody comes, you owe nothing: you can change the request, invite people yourself, or withdraw it at any time.`;
+
+/** The answer to the question of the home page. */
+export const waitingAnswer = `It depends on who comes by, so nobody can promise a day. ${whileNobodyComes}`;
