@@ -34,6 +34,7 @@ import * as prices from '#contracts/requests/prices.ts';
 import * as requestHolds from '#contracts/requests/request-holds.ts';
 import * as requestViews from '#contracts/requests/request-views.ts';
 import * as requests from '#contracts/requests/requests.ts';
+import * as usualTimes from '#contracts/requests/usual-times.ts';
 import * as appeals from '#contracts/safety/appeals.ts';
 import * as reports from '#contracts/safety/reports.ts';
 import * as pageErrors from '#contracts/site/page-errors.ts';
@@ -55,6 +56,7 @@ export const contracts = {
   invitations,
   invoices,
   listing,
+  usualTimes,
   mailTopics,
   money,
   meetingViews,

@@ -66,6 +66,7 @@ import { reportNotReceived, reportNotReceivedByLink } from './purchases/report-n
 import { chooseRest } from './purchases/rests/choose-rest.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
+import { getUsualTimes } from './requests/get-usual-times.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
 import { uploadInvoice, viewInvoice } from './requests/invoices.ts';
 import { getRequest, listPublicRequests, listRequests } from './requests/listing/list-requests.ts';
@@ -102,6 +103,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.prices, { confirmPrice, confirmPriceByLink }),
   ...routesOf(contracts.invoices, { uploadInvoice, viewInvoice }),
   ...routesOf(contracts.invitations, { listInvitations, resendInvitation, revokeInvitation }),
+  ...routesOf(contracts.usualTimes, { getUsualTimes }),
   ...routesOf(contracts.listing, { listPublicRequests, listRequests, getRequest }),
   ...routesOf(contracts.draws, { startDraw, drawDay, revealDraw }),
   ...routesOf(contracts.pledges, { createPledge, listPledges, withdrawPledge }),

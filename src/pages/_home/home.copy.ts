@@ -140,6 +140,7 @@ export const homeCopy = {
       {
         question: 'How long does it usually take, and what if nobody comes?',
         answer: waitingAnswer,
+        isTimed: true,
       },
       {
         question: 'What does it cost?',

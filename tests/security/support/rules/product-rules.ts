@@ -39,6 +39,7 @@ const signedIn: Rule = { who: gates.signedIn };
 /** The rule of each call of the product. A call without one fails the test. */
 export const productRules: Record<string, Rule> = {
   'GET /settings': anybody,
+  'GET /course/usual-times': anybody,
   'POST /user/email-capture': anybody,
   'POST /newsletter/confirm': link,
   'POST /newsletter/unsubscribe': link,
