@@ -63,8 +63,11 @@ import { eraseAccount } from './privacy/erasure/end-account.ts';
 import { downloadExport, prepareExport } from './privacy/export/download-export.ts';
 import { payDifference, takeMoneyBack } from './purchases/price-choices/answer-choice.ts';
 import { redeemCourse, revealCode } from './purchases/redeem-course.ts';
+import { reportNotReceived, reportNotReceivedByLink } from './purchases/report-not-received.ts';
+import { chooseRest } from './purchases/rests/choose-rest.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
+import { getUsualTimes } from './requests/get-usual-times.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
 import { uploadInvoice, viewInvoice } from './requests/invoices.ts';
 import { getRequest, listPublicRequests, listRequests } from './requests/listing/list-requests.ts';
@@ -102,6 +105,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.prices, { confirmPrice, confirmPriceByLink }),
   ...routesOf(contracts.invoices, { uploadInvoice, viewInvoice }),
   ...routesOf(contracts.invitations, { listInvitations, resendInvitation, revokeInvitation }),
+  ...routesOf(contracts.usualTimes, { getUsualTimes }),
   ...routesOf(contracts.listing, { listPublicRequests, listRequests, getRequest }),
   ...routesOf(contracts.draws, { startDraw, drawDay, revealDraw }),
   ...routesOf(contracts.pledges, { createPledge, listPledges, withdrawPledge }),
@@ -114,6 +118,8 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.receipts, { getReceipt }),
   ...routesOf(contracts.proofs, { addProof }),
   ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
+  ...routesOf(contracts.notReceived, { reportNotReceived, reportNotReceivedByLink }),
+  ...routesOf(contracts.rests, { chooseRest }),
   ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
   ...routesOf(contracts.proofs, { viewProof }),
   ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),

@@ -233,6 +233,12 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     `UPDATE purchases SET status = 'failed', failure_reason = 'Sold out'`,
   ],
   ['course-handed-over', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
+  [
+    'course-handed-over',
+    'the learner said that it did not arrive',
+    handedOver,
+    'UPDATE purchases SET not_received_at = now()',
+  ],
   ['redeem-reminder', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
   [
     'price-question',

@@ -37,6 +37,7 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
       learnerTimeZone: learner.isMinor ? null : learner.timeZone,
       meeting: await meetingOf(manager, { request, learner, brand: config.brand }, caller.id),
       isAnonymous: sponsorship?.isAnonymous ?? null,
+      rest: sponsorship?.wantsRestBack ? 'payer' : 'fund',
       reservation: reservationOf(request, caller.id, now),
       payment: await paymentOf(manager, request.id, caller.id, now),
     },

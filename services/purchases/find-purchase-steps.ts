@@ -8,7 +8,14 @@ import type { Purchase } from './purchase.entity.ts';
 interface Row
   extends Pick<
     Purchase,
-    'requestId' | 'status' | 'boughtAt' | 'handedOverAt' | 'redeemedAt' | 'redeemBy' | 'codeSeenAt'
+    | 'requestId'
+    | 'status'
+    | 'boughtAt'
+    | 'handedOverAt'
+    | 'redeemedAt'
+    | 'redeemBy'
+    | 'codeSeenAt'
+    | 'notReceivedAt'
   > {
   hasCode: boolean;
   expectedAt: Date | null;
@@ -26,11 +33,12 @@ export async function findPurchaseSteps(
     db,
     `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
        p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
+       p.not_received_at AS "notReceivedAt",
        CASE WHEN p.status IN ('queued', 'claimed') THEN ${expectedTimeSql('purchase', 'purchase', 'p.id::text')} END
          AS "expectedAt",
        c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
        p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id AND f.origin <> 'proof'
-         AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
+         AND NOT f.is_rest AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
          AND f.status IN ('pending', 'processing', 'needs_attention')) AS "isRefunding"
      FROM purchases p
      JOIN payments y ON y.id = p.payment_id AND y.status = 'approved'

@@ -3,6 +3,7 @@ import { dataResponse, endpoint, nullableObject } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText } from '../fields.ts';
 import { meetingState } from '../meetings/meeting-views.ts';
 import { MeetingStartSchema } from '../meetings/meetings.ts';
+import { restReceivers } from '../payments/money-rules.ts';
 import { paymentOutcomes } from '../payments/payment-status.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
@@ -34,6 +35,8 @@ export const SponsorshipSchema = z.object({
   meeting: z.nullable(MeetingSchema),
   /** The latest choice about staying anonymous; null before the first payment was started. */
   isAnonymous: z.nullable(z.boolean()),
+  /** Who gets the rest if the course costs less. */
+  rest: z.enum(restReceivers),
   /** Which sponsor holds the reservation, and its remaining time in milliseconds. */
   reservation: nullableObject({ isMine: z.boolean(), leftMs: z.int() }),
   /** This sponsor's newest payment for the request. */

@@ -1,5 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { viewProof } from '#contracts/enrolments/proofs.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { openDocument } from '../../browser/open-tab.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,6 +24,12 @@ const RequestTasks = lazyComponent(
   async () => (await import('./RequestTasks.tsx')).RequestTasks,
   notLoaded(dashboardCopy.failed.purchase),
 );
+const UsualTime = lazyComponent(
+  async () => (await import('../requests/UsualTime.tsx')).UsualTime,
+  notLoaded(dashboardCopy.failed.purchase),
+);
+const isWaiting = ({ status, purchase }: OwnRequest) =>
+  isOpen(status) || (status === 'paid' && !purchase?.isRefunding && purchase?.status !== 'handed_over');
 const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
   invoice ||
   priceConfirmBy ||
@@ -42,6 +49,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       stepsLabel={copy.stepsLabel}
       steps={timelineOf(request)}
     >
+      {isWaiting(request) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
       {expectedAt && <p className="soft">{learnerViewCopy.boughtBy(expectedAt)}</p>}
       {(request.review || request.meetings.length > 0) && (
         <RequestNotices request={request} onChanged={props.onChanged} />

@@ -1,3 +1,4 @@
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { dayText } from '../../ui/format.ts';
 
 /** Texts of the sponsor's dashboard alone; a learner does not load them. */
@@ -40,7 +41,7 @@ export const sponsorViewCopy = {
   refunds: {
     pending: (amount: string) => `We are giving ${amount} back to you, the same way you paid.`,
     processing: (amount: string) =>
-      `${amount} is on its way back to you. It can take up to 10 working days until your bank shows it.`,
+      `${amount} is on its way back to you. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
     needs_attention: (amount: string) =>
       `Your bank did not take the refund of ${amount}. Please tell us an account that it can go to.`,
     processed: (amount: string) => `${amount} was given back to you.`,

@@ -119,6 +119,7 @@ it('shows the purchase between payment and enrolment', () => {
     isRefunding: false,
     hasCode: false,
     codeSeenAt: null,
+    notReceivedAt: null,
   };
   const paid = { ...nothing, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const queued = { ...steps, status: 'queued' as const, boughtAt: null, handedOverAt: null };

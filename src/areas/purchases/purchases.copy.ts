@@ -22,6 +22,20 @@ export const purchasesCopy = {
     'The payment for this course goes back to your sponsor. This is not your fault: you can ask for help with it again.',
   failed:
     'The course could not be bought, and its money goes back to your sponsor. This is not your fault: you can ask for help with it again.',
+  sent: {
+    kind: 'What we sent',
+    to: 'Where to',
+    when: 'When',
+    course: 'Course',
+    open: 'Open the page of the course',
+  },
+  notReceived: {
+    open: 'It did not reach me',
+    busy: 'Telling our staff…',
+    failed: 'We could not store that. Please try again.',
+    done: (time: string) =>
+      `You told us on ${dayText(time)} that it did not reach you. We look into it and write to you. Questions: `,
+  },
   code: {
     open: 'Show my code',
     title: 'Show your enrolment code?',

@@ -4,6 +4,8 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
+import { UsualTime } from './UsualTime.tsx';
+import { whileNobodyComes } from './waiting.copy.ts';
 
 /**
  * The full-screen Success view after a request was sent or changed. A modal dialog, which makes the page behind it
@@ -32,6 +34,12 @@ export function SubmittedView(props: {
         <p className="lead">{copy.text}</p>
         {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
+        {props.what === 'sent' && (
+          <>
+            <UsualTime until="paid" />
+            <p className="soft measure">{whileNobodyComes}</p>
+          </>
+        )}
         <p className="row">
           <LinkButton href={paths.home} text={copy.home} />
           <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />

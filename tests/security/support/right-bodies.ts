@@ -81,6 +81,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
     startsAt: tomorrow(),
   }),
   'POST /course/price-link': () => ({ token: 'x' }),
+  'POST /course/request/:id/rest': () => ({ rest: 'payer' }),
+  'POST /course/not-received-link': () => ({ token: 'x' }),
   'POST /refund/link': () => ({ token: 'x', bankId: '1', accountNumber: '0123456789' }),
   'POST /meeting/link': () => ({
     token: 'x',

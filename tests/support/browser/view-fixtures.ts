@@ -77,6 +77,7 @@ export const sponsoredRequest: SponsoredRequest = {
   proofRejection: null,
   certificateId: null,
   priceChoice: null,
+  rest: { to: 'fund', canChange: true, minimum: 2, amount: null, refunds: [] },
   payment: {
     reference: 'pay-1',
     outcome: 'success',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
 import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
@@ -19,6 +20,7 @@ const mailLinks = {
   verify: { contract: verifyEmail, copy: recoveryCopy.verify },
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
   confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
+  notReceived: { contract: reportNotReceivedByLink, copy: recoveryCopy.notReceived },
   guardian: { contract: giveGuardianConsent, copy: recoveryCopy.guardian },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
@@ -45,7 +47,7 @@ export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean) {
   if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
-  if (kind === 'confirmPrice')
+  if (kind === 'confirmPrice' || kind === 'notReceived')
     return isSignedIn
       ? { href: paths.dashboard, text: texts.dashboard }
       : { href: signInPath(paths.dashboard), text: texts.signIn };

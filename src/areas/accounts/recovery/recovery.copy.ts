@@ -96,6 +96,17 @@ export const recoveryCopy = {
     expired: 'This link does not work any more. You can confirm the price on your dashboard.',
     failed: 'We could not confirm the price just now.',
   },
+  notReceived: {
+    title: 'Your course did not arrive?',
+    description: 'Tells us that a course that we sent did not arrive.',
+    heading: 'It did not reach you?',
+    ask: 'Please look among unwanted mails and on the page of the course first. If nothing is there, one press tells us: we look into it and write to you.',
+    act: 'It did not reach me',
+    working: 'Telling our staff…',
+    doneHeading: 'We look into it',
+    expired: 'This link does not work any more. You can tell us on your dashboard.',
+    failed: 'We could not store that just now.',
+  },
   link: {
     tryAgain: 'Try again',
     home: `Go to ${brand.name}`,

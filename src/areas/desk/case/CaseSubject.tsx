@@ -79,6 +79,7 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
   const { caseId, purchase } = props;
   const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt, proofAt } =
     purchase;
+  const { notReceivedAt } = purchase;
   return (
     <FactsSection id="case-purchase" title={copy.purchase}>
       <Fact name={copy.status}>
@@ -108,6 +109,11 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
           ) : (
             copy.noReceipt
           )}
+        </Fact>
+      )}
+      {notReceivedAt && (
+        <Fact name={copy.notReceived}>
+          <RelativeTime time={notReceivedAt} />
         </Fact>
       )}
       {/* The last day is stored as its end in UTC. */}

@@ -131,3 +131,12 @@ export const payCopy = {
   seePayment: 'See your payment',
   funded: 'Another sponsor has funded this course in the meantime. Other learners are still waiting.',
 } as const;
+
+/** Texts of the choice who gets the rest of a course that costs less. */
+export const restCopy = {
+  label: 'If the course costs less than you pay',
+  options: { fund: 'Completion fund', payer: 'Give the rest back to me' },
+  fundHint: 'The rest helps to pay for courses that turn out dearer.',
+  payerHint: (minimum: string) =>
+    `You get the rest back the way you paid, without the service fee. Less than ${minimum} cannot be given back and goes to the fund.`,
+} as const;

@@ -39,6 +39,7 @@ const signedIn: Rule = { who: gates.signedIn };
 /** The rule of each call of the product. A call without one fails the test. */
 export const productRules: Record<string, Rule> = {
   'GET /settings': anybody,
+  'GET /course/usual-times': anybody,
   'POST /user/email-capture': anybody,
   'POST /newsletter/confirm': link,
   'POST /newsletter/unsubscribe': link,
@@ -196,6 +197,12 @@ export const productRules: Record<string, Rule> = {
   },
   'POST /course/request/:id/code': ownPaid,
   'POST /course/request/:id/redeemed': ownPaid,
+  'POST /course/request/:id/not-received': ownPaid,
+  'POST /course/not-received-link': link,
+  'POST /course/request/:id/rest': {
+    who: gates.sponsors,
+    ids: { 'params.id': request(isPayer) },
+  },
   'POST /course/price-choice/:id/pay': nothingOf(gates.sponsors),
   'POST /course/price-choice/:id/refund': nothingOf(gates.sponsors),
   'GET /course/proof/:id': nothingOf(gates.signedIn),
