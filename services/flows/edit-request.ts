@@ -35,6 +35,7 @@ const quietFields = new Set<string>([
   'invoicePayee',
   'isPrivate',
   'isPublic',
+  'isForVisitors',
 ]);
 
 /**

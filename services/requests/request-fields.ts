@@ -34,6 +34,7 @@ export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): F
     currency: priceUnit,
     // Sponsors never see social media of a learner under 18, so the link is not stored.
     socials: isMinor ? '' : form.socials,
+    isForVisitors: form.isForVisitors && form.isPublic && !isMinor,
     accountEmail: usesAccount(form.delivery) ? (account?.email ?? null) : null,
     invoiceReference: invoiced?.reference ?? null,
     invoicePayee: invoiced?.payee ?? null,

@@ -201,6 +201,7 @@ describe('a valid request', () => {
       account_email: 'login@platform.example',
       is_private: false,
       is_public: true,
+      is_for_visitors: false,
     });
     expect((await ownRequest(learner, id))?.course.price).toBe(4.35);
   });

@@ -82,6 +82,8 @@ const requestForm = {
   invoice,
   isPrivate: z._default(z.boolean(), false),
   isPublic: z._default(z.boolean(), false),
+  /** Also shown without sign-in, in the reduced form of `GET /course/get`; only with `isPublic`, and never of a minor. */
+  isForVisitors: z._default(z.boolean(), false),
   recipientEmails: z._default(
     z.array(EmailSchema).check(
       // Duplicates are not counted, because they are stored once (decisions section 4).

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests/requests.ts';
 import { useSettings } from '../../browser/settings.ts';
+import { useApiQuery } from '../../browser/use-api-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { Amounts } from '../../ui/Facts.tsx';
@@ -42,6 +44,7 @@ export function HelpForm(props: HelpFormProps) {
   });
   const { values, isSubmitting } = form;
   const { onChange } = props;
+  const isMinor = Boolean(useApiQuery(getProfile, {}).data?.data.guardian);
 
   useEffect(() => {
     if (!onChange || isSubmitting) return;
@@ -68,7 +71,7 @@ export function HelpForm(props: HelpFormProps) {
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
           <ReasonSection form={form} />
-          <AudienceSection form={form} onEditRecipients={() => setEditingRecipients(true)} />
+          <AudienceSection form={form} isMinor={isMinor} onEditRecipients={() => setEditingRecipients(true)} />
         </div>
         <AmountPreview
           price={values.course.price}

@@ -106,6 +106,11 @@ export const helpFields: Record<HelpFieldName, HelpField> = {
     input: webAddress,
   },
   isPublic: { control: 'checkbox', label: 'Public', hint: 'Every signed-in sponsor sees it.' },
+  isForVisitors: {
+    control: 'checkbox',
+    label: 'Also show it to visitors who are not signed in',
+    hint: `They see course, platform, price, your country, how long you have waited, the first ${limits.visitorReasonChars} characters of your reason and the initial of your name; no link and no address. You can change this at any time.`,
+  },
   isPrivate: {
     control: 'checkbox',
     label: 'Private',

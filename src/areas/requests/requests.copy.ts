@@ -23,6 +23,9 @@ export const requestsCopy = {
     'We have kept the password that you gave us, encrypted. Leave this empty, or enter a new one.',
   words: (count: number, most: number) => `${count} of ${most} words`,
   audience: 'Choose private, public or both',
+  shown: 'Those who may see it also see your name, your picture and your country.',
+  shownOfMinor:
+    'Those who may see it also see your first name and your country. Because you are under 18, sponsors never see your e-mail address, there are no meetings, and visitors who are not signed in never see your request.',
   recipients: {
     title: 'Whom shall we invite?',
     text: `Between 1 and ${limits.recipients} people. Each gets one e-mail with your request. You can paste a whole list.`,

@@ -15,7 +15,7 @@ export const profileCopy = {
     heading: 'About you',
     name: 'Name',
     submit: 'Save my details',
-    private: 'Phone, country and gender are seen by you and our staff, by nobody else.',
+    private: 'Phone and gender are seen by you and our staff, by nobody else; so is a sponsor’s country. A learner’s country is shown with their requests.',
   },
   picture: {
     heading: 'Your picture',
