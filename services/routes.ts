@@ -30,7 +30,7 @@ import { findSavedCourses, saveCourse } from './enrolments/saved-courses.ts';
 import { addProof } from './flows/add-proof.ts';
 import { approvePayment } from './flows/approve-sponsorship.ts';
 import { editRequest } from './flows/edit-request.ts';
-import { giveGuardianConsent } from './flows/guardianship.ts';
+import { giveGuardianConsent, readGuardianLink, refuseGuardianConsent } from './flows/guardianship.ts';
 import { initiatePayment } from './flows/initiate-payment.ts';
 import { receiveWebhook } from './flows/receive-webhook.ts';
 import { resetPassword, undoEmailChange } from './flows/recover-account.ts';
@@ -86,7 +86,12 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.google, { signInWithGoogle, finalizeGoogle, startGoogleRedirect }),
   ...routesOf(contracts.google, { finishGoogleRedirect }),
   ...routesOf(contracts.recovery, { verifyEmail, resendVerification, forgotPassword, resetPassword }),
-  ...routesOf(contracts.guardians, { giveGuardianConsent, changeGuardian }),
+  ...routesOf(contracts.guardians, {
+    readGuardianLink,
+    giveGuardianConsent,
+    refuseGuardianConsent,
+    changeGuardian,
+  }),
   ...routesOf(contracts.privacy, { prepareExport, eraseAccount, downloadExport }),
   route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
   ...routesOf(contracts.profile, { changeProfile, changePrivacy, changePicture, changePassword }),

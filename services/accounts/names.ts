@@ -33,6 +33,15 @@ export function hasHostName(text: string): boolean {
   );
 }
 
+// Seven digits, as the shortest phone number; an "@" is an address or a handle.
+const number = /\d(?:[\s().+/-]{0,2}\d){6,}/;
+
+/** Returns whether a text contains what could lead a reader elsewhere: a link, a host name, a handle or a phone number. */
+export function hasContactData(text: string): boolean {
+  const spelled = text.normalize('NFKC');
+  return hasHostName(text) || /@|:\/\//.test(spelled) || number.test(spelled);
+}
+
 function isBelowKnown(host: string): boolean {
   const label = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
   return known.has(label) || label.startsWith('xn--');

@@ -13,9 +13,9 @@ import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { compactDayCounts, publicDaysSql } from '#services/requests/listing/listing-criteria.ts';
 import {
+  listedForAllSql,
   listedForSponsor,
   listedForSponsorOnly,
-  listedForAllSql,
   notPayableBy,
 } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './funding.entity.ts';

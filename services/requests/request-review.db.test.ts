@@ -60,7 +60,12 @@ const isVisible = async (requestId: string) => {
   return shown[0];
 };
 const edit = (id: string, overrides: object) =>
-  callApi(product.url, editRequest, { params: { id }, body: requestBody({ isForVisitors: true, ...overrides }) }, learner.token);
+  callApi(
+    product.url,
+    editRequest,
+    { params: { id }, body: requestBody({ isForVisitors: true, ...overrides }) },
+    learner.token,
+  );
 
 it('a new request is hidden until an operator approves it; then its invitations go out', async () => {
   const overrides = { isPrivate: true, recipientEmails: ['guest@people.example'], isForVisitors: true };

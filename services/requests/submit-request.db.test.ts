@@ -153,7 +153,6 @@ describe('an invalid request is rejected', () => {
       'link',
       'course',
       'motivation',
-      'socials',
       'isPublic',
       'account.email',
       'account.password',

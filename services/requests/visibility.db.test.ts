@@ -158,9 +158,10 @@ describe('the listing without sign-in', () => {
   it('has the longest waiting first, the days, and the first 240 characters of the reason', async () => {
     const motivation = `${'Ọ👩'.repeat(119)} and then more`;
     const old = await fileRequest(product.url, learner, { ...title('Old'), motivation, isForVisitors: true });
-    await product.db.query(`UPDATE requests SET created_at = now() - interval '12 days 23 hours' WHERE id = $1`, [
-      old,
-    ]);
+    await product.db.query(
+      `UPDATE requests SET created_at = now() - interval '12 days 23 hours' WHERE id = $1`,
+      [old],
+    );
     expect(await visitorIds()).toEqual([old, open]);
     expect(await visitorIds({ page: 2, limit: 1 })).toEqual([open]);
     const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 1 } });
@@ -212,7 +213,13 @@ describe('the listing for sponsors', () => {
     const { data } = await seenBy(stranger, { search: 'Open Weaving' });
     expect(data[0]).toMatchObject({
       socials: 'https://social.example/canary',
-      learner: { userId: { fullName: learner.fullName, country: 'Nigeria', profilePicture: { contentType: 'image/webp' } } },
+      learner: {
+        userId: {
+          fullName: learner.fullName,
+          country: 'Nigeria',
+          profilePicture: { contentType: 'image/webp' },
+        },
+      },
       isInvitation: false,
       reservedUntil: null,
     });

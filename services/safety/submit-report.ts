@@ -10,7 +10,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { visibleToSponsor, visibleToEverySponsor } from '#services/requests/visible-to-sponsor.ts';
+import { visibleToEverySponsor, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { storeReport } from './reports.ts';
 
 /**

@@ -18,7 +18,7 @@ const VisitorRequestSchema = z.object({
   }),
   /** The start of it, see `limits.visitorReasonChars`. */
   motivation: z.string(),
-  country: z.string(),
+  country: z.nullable(z.string()),
   /** Whole days since the request was filed. */
   daysWaiting: z.int(),
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
@@ -34,7 +34,8 @@ const paging = {
 };
 
 export const listPublicRequests = endpoint('GET', '/course/get', 'public', {
-  summary: 'Unpaid public requests whose learner shows them to visitors too, the longest waiting first, in a reduced form',
+  summary:
+    'Unpaid public requests whose learner shows them to visitors too, the longest waiting first, in a reduced form',
   limit: 'browse',
   query: z.object(PagingSchema),
   response: z.object({ message: z.string(), data: z.array(VisitorRequestSchema), ...paging }),

@@ -62,7 +62,7 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
       /** Absent with names and photos off. */
       _id: z.optional(IdSchema),
       fullName: z.string(),
-      country: z.string(),
+      country: z.nullable(z.string()),
       email: z.optional(z.string()),
       profilePicture: z.nullable(PictureSchema),
     }),

@@ -27,10 +27,7 @@ afterAll(async () => {
 });
 
 /** Reference implementation of the listing as one plain query. */
-async function expected(
-  who: string,
-  query: ListingQuery,
-): Promise<{ ids: string[]; total: number }> {
+async function expected(who: string, query: ListingQuery): Promise<{ ids: string[]; total: number }> {
   const { sort, search: text, platform, currency, minMinor, maxMinor, nearMinor, page, limit } = query;
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM requests WHERE status IN ('pending', 'reserved')

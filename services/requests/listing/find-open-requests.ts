@@ -67,11 +67,7 @@ const columns = 'r.id, r.created_at, r.price_minor';
  * sort order until the page is full. A small sample decides which.
  * @internal For its test.
  */
-export async function findOpenIds(
-  pool: pg.Pool,
-  sponsorId: string,
-  query: ListingQuery,
-): Promise<OpenIds> {
+export async function findOpenIds(pool: pg.Pool, sponsorId: string, query: ListingQuery): Promise<OpenIds> {
   const criteria = buildListingCriteria(sponsorId, query);
   if (criteria.indexed.length === 0) return readAll(pool, criteria, query);
   if (!(await isCommon(pool, criteria))) {
@@ -119,11 +115,7 @@ async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuer
   );
 }
 
-async function readAll(
-  pool: pg.Pool,
-  criteria: ListingCriteria,
-  query: ListingQuery,
-): Promise<OpenIds> {
+async function readAll(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery): Promise<OpenIds> {
   const others = `(SELECT count(*) FROM open_requests r WHERE ${listedForSponsorOnly('$1::uuid')})`;
   const visible = `(SELECT * FROM open_requests r WHERE ${criteria.isVisible})`;
   const { total, ids, changes } = await readPage<Row & { changes: number }>(

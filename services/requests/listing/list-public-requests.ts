@@ -34,8 +34,8 @@ export const listPublicRequests: Handler<typeof contract> = async ({ query: { pa
   const most = (page + pagesAhead) * limit;
   // One more than the limits, which shows that there are more, and that a reason is cut.
   const values = [most + 1, limit, (page - 1) * limit, limits.visitorReasonChars + 1];
-  const found = await row<{ total: number; requests: ListedRow[] }>(db, forVisitorsSql, values);
-  const { total = 0, requests = [] } = found ?? {};
+  const listing = await row<{ total: number; requests: ListedRow[] }>(db, forVisitorsSql, values);
+  const { total = 0, requests = [] } = listing ?? {};
   const totalRequests = Math.min(total, most);
   return {
     message: 'Open requests',
@@ -61,5 +61,8 @@ function presentToVisitor(listed: ListedRow): VisitorRequest {
 function shortened(reason: string): string {
   const characters = [...reason];
   if (characters.length <= limits.visitorReasonChars) return reason;
-  return `${characters.slice(0, limits.visitorReasonChars - 1).join('').trimEnd()}…`;
+  return `${characters
+    .slice(0, limits.visitorReasonChars - 1)
+    .join('')
+    .trimEnd()}…`;
 }

@@ -57,7 +57,8 @@ export const sponsorshipsCopy = {
   sponsor: 'Sponsor',
   forCourse: (title: string) => `for ${title}`,
   sponsorThis: (name: string) => `Sponsor ${name}`,
-  onFrom: (platform: string, country: string) => `on ${platform}, asked for in ${country}`,
+  onFrom: (platform: string, country: string | null) =>
+    country ? `on ${platform}, asked for in ${country}` : `on ${platform}`,
   modal: {
     title: 'A learner’s request',
     loading: 'Loading the request…',

@@ -19,8 +19,8 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 interface HelpFormProps {
   start: HelpFormValues;
-  /** Schema of a new request, or of an edit, which keeps the password unless a new one is entered. */
-  schema: typeof HelpRequestSchema | typeof RequestEditSchema;
+  /** Schemas of a new request, or of an edit, which keeps the password unless a new one is entered. */
+  schemas: Record<'adult' | 'minor', typeof HelpRequestSchema | typeof RequestEditSchema>;
   /** Login e-mail whose password is stored. */
   keptLogin: string;
   copy: Record<'submit' | 'submitting' | 'failed', string>;
@@ -35,16 +35,16 @@ const changeDelayMs = 400;
 /** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
   const [isEditingRecipients, setEditingRecipients] = useState(false);
+  const isMinor = Boolean(useApiQuery(getProfile, {}).data?.data.guardian);
   const form = useContractForm({
     id: 'help',
     names: helpNames,
-    schema: props.schema,
+    schema: props.schemas[isMinor ? 'minor' : 'adult'],
     initial: props.start,
     toInput: toHelpRequest,
   });
   const { values, isSubmitting } = form;
   const { onChange } = props;
-  const isMinor = Boolean(useApiQuery(getProfile, {}).data?.data.guardian);
 
   useEffect(() => {
     if (!onChange || isSubmitting) return;
@@ -70,8 +70,12 @@ export function HelpForm(props: HelpFormProps) {
             form={form}
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
-          <ReasonSection form={form} />
-          <AudienceSection form={form} isMinor={isMinor} onEditRecipients={() => setEditingRecipients(true)} />
+          <ReasonSection form={form} isMinor={isMinor} />
+          <AudienceSection
+            form={form}
+            isMinor={isMinor}
+            onEditRecipients={() => setEditingRecipients(true)}
+          />
         </div>
         <AmountPreview
           price={values.course.price}

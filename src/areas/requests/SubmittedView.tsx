@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
+import { GuardianWait } from './GuardianWait.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
 
@@ -12,6 +13,7 @@ import { requestsCopy } from './requests.copy.ts';
 export function SubmittedView(props: {
   what: 'sent' | 'changed';
   invitationsWait: boolean;
+  guardianWaits: boolean;
   needsInvoice?: boolean;
 }) {
   const copy = { ...requestsCopy.success, ...requestsCopy.success[props.what] };
@@ -29,7 +31,7 @@ export function SubmittedView(props: {
       <Cloth word="submitted" columns={24} rows={5} />
       <div>
         <h1 id="submitted-title">{copy.title}</h1>
-        <p className="lead">{copy.text}</p>
+        {props.guardianWaits ? <GuardianWait /> : <p className="lead">{copy.text}</p>}
         {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
         <p className="row">

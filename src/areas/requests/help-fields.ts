@@ -127,7 +127,9 @@ export const courseRows: HelpRows = [
   ['course.platform', 'link'],
   ['course.price', 'course.duration'],
 ];
-export const reasonRows: HelpRows = [['motivation'], ['socials']];
+export const reasonRows: HelpRows = [['motivation']];
+/** Not asked of a learner under 18. */
+export const socialsRows: HelpRows = [['socials']];
 /** Fields that a delivery requires: the account on the platform, or the data of the invoice. */
 export const deliveryRows: Record<HelpForm['delivery'], HelpRows> = {
   'gift-to-email': [['account.email']],

@@ -94,6 +94,14 @@ export const requestsCopy = {
     title: 'Success',
     sent: { text: 'Your request is on its way to sponsors. We have sent you a copy by e-mail.' },
     changed: { text: 'Your changes are saved, and sponsors see them from now on.' },
+    guardian: {
+      waits: 'Your request waits for your guardian',
+      text: 'We have written to them. Nobody else sees your request until they agree.',
+      again: 'Send again',
+      sending: 'Sending…',
+      change: 'Change the address',
+      failed: 'We could not send the mail. Please try again.',
+    },
     invoice:
       'One step is left: upload the invoice of your school on your dashboard. Sponsors see your request as soon as it is there.',
     waiting:

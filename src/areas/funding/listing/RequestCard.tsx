@@ -30,7 +30,7 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       <div className={styles.course}>
         <h2 translate="no">{course.courseTitle}</h2>
         <p className="soft">{copy.onFrom(course.platform, country)}</p>
-        <p className={styles.firstLine}>{motivation.split('\n', 1)}</p>
+        <p className={styles.firstLine}>{motivation.split('\n', 1)[0]}</p>
       </div>
       {(isInvitation || reservation) && (
         <p className="row">
