@@ -31,7 +31,7 @@ import { findSavedCourses, saveCourse } from './enrolments/saved-courses.ts';
 import { addProof } from './flows/add-proof.ts';
 import { approvePayment } from './flows/approve-sponsorship.ts';
 import { editRequest } from './flows/edit-request.ts';
-import { giveGuardianConsent } from './flows/guardianship.ts';
+import { giveGuardianConsent, readGuardianLink, refuseGuardianConsent } from './flows/guardianship.ts';
 import { initiatePayment } from './flows/initiate-payment.ts';
 import { receiveWebhook } from './flows/receive-webhook.ts';
 import { resetPassword, undoEmailChange } from './flows/recover-account.ts';
@@ -70,7 +70,8 @@ import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
 import { getUsualTimes } from './requests/get-usual-times.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
 import { uploadInvoice, viewInvoice } from './requests/invoices.ts';
-import { getRequest, listPublicRequests, listRequests } from './requests/listing/list-requests.ts';
+import { listPublicRequests } from './requests/listing/list-public-requests.ts';
+import { getRequest, listRequests } from './requests/listing/list-requests.ts';
 import { getOwnRequest, submitRequest } from './requests/submit-request.ts';
 import { readAppeal, submitAppeal } from './safety/submit-appeal.ts';
 import { submitReport } from './safety/submit-report.ts';
@@ -89,7 +90,12 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.google, { signInWithGoogle, finalizeGoogle, startGoogleRedirect }),
   ...routesOf(contracts.google, { finishGoogleRedirect }),
   ...routesOf(contracts.recovery, { verifyEmail, resendVerification, forgotPassword, resetPassword }),
-  ...routesOf(contracts.guardians, { giveGuardianConsent, changeGuardian }),
+  ...routesOf(contracts.guardians, {
+    readGuardianLink,
+    giveGuardianConsent,
+    refuseGuardianConsent,
+    changeGuardian,
+  }),
   ...routesOf(contracts.privacy, { prepareExport, eraseAccount, downloadExport }),
   route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
   ...routesOf(contracts.profile, { changeProfile, changePrivacy, reportTimeZone }),

@@ -24,6 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
+const guardianRefused = setLearner(
+  `guardian_refused_at = now(), guardian_email = (SELECT address FROM account_links WHERE user_id = LEARNER AND purpose = 'change-email')`,
+);
 const approved = setPayment(`status = 'approved', receipt_number = 1`);
 
 it.each(mailNames)('%s is not sent when its row is gone', async (mail) => {
@@ -52,6 +55,18 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     'its link was used',
     linkIs('reset-password'),
     'UPDATE account_links SET used_at = now()',
+  ],
+  [
+    'guardian-refused',
+    'the guardian agreed after all',
+    `${guardianRefused}; ${linkIs('guardian-consent')}`,
+    setLearner('guardian_refused_at = NULL, guardian_agreed_at = now()'),
+  ],
+  [
+    'guardian-refused',
+    'another guardian is named',
+    `${guardianRefused}; ${linkIs('guardian-consent')}`,
+    setLearner(`guardian_refused_at = now(), guardian_email = 'other@mails.people.example'`),
   ],
   ['guardian-released', 'its link is for something else', linkIs('guardian-consent'), linkIs('verify-email')],
   [

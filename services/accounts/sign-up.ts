@@ -25,16 +25,15 @@ export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps
   const profile = { ...given, ...readContact(given), ...age };
   checkName(body.fullName);
   await rejectWeakPassword(password, { email: profile.email, brand: deps.config.brand }, 'password');
-  const { data, ...picture } = await encodePicture(file.data, ip);
+  const picture = file && (await encodePicture(file.data, ip));
   const passwordHash = await hashPassword(password, ip);
-  // Sponsors never see a picture of a learner under 18, so it is not stored.
-  const stored = profile.isMinor ? undefined : await fileStore(deps).put(data);
+  const stored = picture && { ...picture, ...(await fileStore(deps).put(picture.data)) };
   await inTransaction(db, async (manager) => {
     if (await isAddressTaken(manager, profile.email)) throw accountExists();
     const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });
     // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
-    if (stored) await manager.insert(ProfilePictureEntity, { ...picture, ...stored, userId: user.id });
+    if (stored) await manager.insert(ProfilePictureEntity, { ...stored, userId: user.id });
     await finishSignUp(manager, user, termsVersion);
     await sendVerification(manager, { id: user.id, email: profile.email });
   });

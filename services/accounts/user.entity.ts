@@ -32,6 +32,8 @@ export const UserEntity = defineEntity({
     /** Lower-cased; null for adults. */
     guardianEmail: column.emptied(column.optionalText),
     guardianAgreedAt: column.emptied(column.moment),
+    /** When the guardian did not agree; null once they did, or another one is named. */
+    guardianRefusedAt: column.emptied(column.moment),
     /** First day of the month after the 18th birthday of a minor, as `2029-06-01`; null when it is unknown. */
     adultFrom: column.emptied(column.optionalDate),
     /** When its person deleted it; the row is deleted or emptied soon after. */

@@ -132,23 +132,30 @@ export function phoneNumber(missing: string) {
 /** See {@link phoneNumber}. */
 export const PhoneSchema = phoneNumber(invalidPhone);
 
+const tooLong = 'This link is too long.';
+const notAnAddress = 'Please enter a full web address, such as https://example.com/page.';
+
 /** A public web address; `https://` is added when the scheme is missing. Rejects user names and IP addresses. */
 export function webAddress(message: string) {
   return z.pipe(
     z.pipe(
-      z
-        .string(message)
-        .check(z.trim(), z.minLength(1, message), z.maxLength(2_048, 'This link is too long.')),
+      z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(2_048, tooLong)),
       z.transform(withScheme),
+    ),
+    z.string().check(z.refine((text) => parsePublicWebAddress(text) !== undefined, notAnAddress)),
+  );
+}
+
+/** A web address as {@link webAddress}, or an empty text. */
+export function optionalWebAddress() {
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(2_048, tooLong)),
+      z.transform((text) => text && withScheme(text)),
     ),
     z
       .string()
-      .check(
-        z.refine(
-          (text) => parsePublicWebAddress(text) !== undefined,
-          'Please enter a full web address, such as https://example.com/page.',
-        ),
-      ),
+      .check(z.refine((text) => text === '' || parsePublicWebAddress(text) !== undefined, notAnAddress)),
   );
 }
 

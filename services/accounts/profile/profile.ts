@@ -7,6 +7,7 @@ import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { isSameMailbox } from '../addresses/account-address.ts';
 import { readContact } from '../contact.ts';
 import { checkGuardian, findOwnAddresses, sendGuardianLink } from '../guardians/guardians.ts';
 import { checkAddressBudget } from '../mail-budget/mail-budget.ts';
@@ -68,9 +69,13 @@ export const changeGuardian: Handler<typeof changeGuardianContract> = ({ body, c
     if (!user) throw unauthenticated();
     if (!user.isMinor) throw conflict('Your account needs no guardian.');
     if (user.guardianAgreedAt) throw conflict('Your guardian has agreed already.');
+    if (user.guardianRefusedAt && isSameMailbox(user.guardianEmail ?? '', body.guardianEmail))
+      throw conflict(
+        'Your guardian did not agree. They can change their mind by the link in their mail, or you name another one.',
+      );
     const guardianEmail = checkGuardian(await findOwnAddresses(manager, user.id), body.guardianEmail);
     await checkAddressBudget(manager, user.id, guardianEmail);
-    await manager.update(UserEntity, user.id, { guardianEmail });
+    await manager.update(UserEntity, user.id, { guardianEmail, guardianRefusedAt: null });
     await sendGuardianLink(manager, user.id, guardianEmail);
     return { message: 'The mail to your guardian is on its way.' };
   });
@@ -80,6 +85,7 @@ type ProfileRow = Omit<Profile, 'profilePicture' | 'guardian'> & {
   addressKey: string | null;
   guardianEmail: string | null;
   hasAgreed: boolean;
+  hasRefused: boolean;
 };
 
 const selectProfiles = `
@@ -91,7 +97,8 @@ const selectProfiles = `
     u.password_hash IS NOT NULL AS "hasPassword",
     EXISTS (SELECT 1 FROM google_identities g WHERE g.user_id = u.id) AS "hasGoogle",
     p.content_type AS "contentType", p.address_key AS "addressKey",
-    u.guardian_email AS "guardianEmail", u.guardian_agreed_at IS NOT NULL AS "hasAgreed"
+    u.guardian_email AS "guardianEmail", u.guardian_agreed_at IS NOT NULL AS "hasAgreed",
+    u.guardian_refused_at IS NOT NULL AS "hasRefused"
   FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id`;
 
 /** Returns a user's account as only that user may see it. */
@@ -102,10 +109,10 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
 }
 
 function toProfile(user: ProfileRow): Profile {
-  const { contentType, addressKey, guardianEmail, hasAgreed, ...profile } = user;
+  const { contentType, addressKey, guardianEmail, hasAgreed, hasRefused, ...profile } = user;
   return {
     ...profile,
     profilePicture: pictureAddress(profile._id, { contentType, addressKey }),
-    guardian: guardianEmail ? { email: guardianEmail, hasAgreed } : null,
+    guardian: guardianEmail ? { email: guardianEmail, hasAgreed, hasRefused } : null,
   };
 }

@@ -63,11 +63,15 @@ export const SignUpFormSchema = z
   );
 
 export const onboard = endpoint('POST', '/user/onboard', 'public', {
-  summary: 'Sign up with e-mail, password and a profile picture',
+  summary: 'Sign up with e-mail, password and a profile picture; of a learner under 18 without one',
   limit: 'signUp',
   statuses: [201],
   body: z.object({ ...profile, fullName: nameText('First name is required.', 121), ...ageFields }),
-  file: profilePictureFile,
+  file: {
+    ...profilePictureFile,
+    // Sponsors never see a picture of a learner under 18, so none is asked for, and none is stored.
+    isIgnoredWith: (fields: { isAdult?: unknown }) => String(fields.isAdult) === 'false',
+  },
 });
 
 const bothNeeded = 'Please enter both email and password';

@@ -38,7 +38,7 @@ export const ProfileSchema = z.object({
   role: z.enum(roles),
   profilePicture: z.nullable(PictureSchema),
   /** Set for a learner under 18. */
-  guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean() }),
+  guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean(), hasRefused: z.boolean() }),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
 });

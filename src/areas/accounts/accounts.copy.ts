@@ -39,7 +39,7 @@ export const accountsCopy = {
     'Stays in this form: we only send whether you are 18 or older, otherwise the month from which you are. If you leave it empty, you confirm that you are.',
   guardian: 'Email of a parent or guardian',
   guardianHint:
-    'You are under 18, so we ask them to agree. Until then nothing is public; afterwards sponsors see your first name, and no social media. Your picture is not stored.',
+    'You are under 18, so we ask them to agree. Until then nothing is shown; afterwards sponsors see your first name and your country. We need no picture and no social media of you.',
   goal: 'What brings you here?',
   confirmPassword: 'Confirm password',
   picture: 'Profile picture',

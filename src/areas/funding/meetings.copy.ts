@@ -36,7 +36,7 @@ export const learnerMeetingCopy = {
   loading: 'Loading your meeting…',
   noToken: 'This link is incomplete. Please open it from the mail again.',
   loadFailed: 'Your meeting could not be loaded. Please try again.',
-  toDashboard: 'Go to your dashboard',
+  exit: 'Go to your dashboard',
 } as const;
 
 /** Texts of the meetings on a sponsor's dashboard. */

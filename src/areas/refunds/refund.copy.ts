@@ -33,5 +33,5 @@ export const refundCopy = {
     processed: 'Your refund was paid out. Your bank may need some days to show it.',
     failed: 'This refund did not work. We are looking into it and will write to you.',
   } satisfies Record<RefundStatus, string>,
-  toDashboard: 'Go to your dashboard',
+  exit: 'Go to your dashboard',
 };

@@ -159,7 +159,7 @@ export const homeCopy = {
       {
         question: 'Who sees my request?',
         answer:
-          'Public requests are shown to every signed-in sponsor. Private ones only to the people you invite. You may tick both.',
+          'Public requests are shown to every signed-in sponsor, with your country. Private ones only to the people you invite. You may tick both. Visitors who are not signed in see a short form of a public one, only if you tick that too.',
       },
       {
         question: 'Do I have to give you my platform password?',

@@ -32,6 +32,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /user/confirm-email-change': () => ({ token: 'x' }),
   'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /user/guardian-consent': () => ({ token: 'x' }),
+  'POST /user/guardian-consent/refuse': () => ({ token: 'x' }),
   'PUT /user/me/guardian': () => ({ guardianEmail: 'guardian@people.example' }),
   'POST /user/export': () => ({ currentPassword: 'a guess' }),
   'DELETE /user/me': () => ({ currentPassword: 'a guess' }),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
 import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
@@ -21,7 +20,6 @@ const mailLinks = {
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
   confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
   notReceived: { contract: reportNotReceivedByLink, copy: recoveryCopy.notReceived },
-  guardian: { contract: giveGuardianConsent, copy: recoveryCopy.guardian },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
 
@@ -35,7 +33,6 @@ const texts = recoveryCopy.link;
  * @internal Exported for its test.
  */
 export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
-  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
   return { href: paths.dashboard, text: texts.dashboard };
 }
@@ -45,7 +42,6 @@ export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
  * @internal Exported for its test.
  */
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean) {
-  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
   if (kind === 'confirmPrice' || kind === 'notReceived')
     return isSignedIn
