@@ -18,10 +18,10 @@ const tagLexeme = (subject: string) => `=t:${subject.replaceAll(' ', '-')}`;
 export async function findNearSubjects(pool: pg.Pool, words: readonly string[]): Promise<Facet[]> {
   const near = nearSubjects(findSubjects(words).named.map(({ subject }) => subject));
   const distances = new Map([...near].map(([name, distance]) => [tagLexeme(name), distance]));
-  const found = near.size > 0 ? await rows<TotalledFacet>(pool, totalsOfTags, [[...distances.keys()]]) : [];
+  const tags = near.size > 0 ? await rows<TotalledFacet>(pool, totalsOfTags, [[...distances.keys()]]) : [];
   const distanceOf = ({ lexeme }: TotalledFacet) => distances.get(lexeme) ?? 0;
-  found.sort((a, b) => distanceOf(a) - distanceOf(b) || b.n - a.n || (a.lexeme > b.lexeme ? 1 : -1));
-  const popular = found.length < proposed ? await readPopularFacets(pool) : [];
+  tags.sort((a, b) => distanceOf(a) - distanceOf(b) || b.n - a.n || (a.lexeme > b.lexeme ? 1 : -1));
+  const popular = tags.length < proposed ? await readPopularFacets(pool) : [];
   const others = popular.filter(({ lexeme }) => lexeme.startsWith('=t:') && !distances.has(lexeme));
-  return [...found, ...others].slice(0, proposed).map(presentFacet);
+  return [...tags, ...others].slice(0, proposed).map(presentFacet);
 }

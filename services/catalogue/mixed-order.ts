@@ -2,7 +2,7 @@ import { courseColumns } from './course-row.ts';
 import { orders } from './scan-sort-order.ts';
 
 // More would be read for each page; the pages after these courses are in the order of the rating alone.
-const mixedCourses = 240;
+const mixedCourses = 120;
 
 // Courses of a level in each round of a subject: most visitors begin. Other levels have one.
 const shares = { '=l:beginner': 3 } as const;
@@ -21,13 +21,13 @@ const mixedPages = (limit: number) => Math.floor(mixedCourses / limit);
  */
 export const mixedCatalogue = `(
   WITH best AS MATERIALIZED (
-    SELECT course_id, rating_order, facets[1] AS level, facets[4] AS subject FROM (
-      SELECT * FROM course_search ORDER BY ${orders.rating} LIMIT ${mixedCourses}) AS reached
+    SELECT course_id, rating_order, facets[1] COLLATE "C" AS level, facets[4] COLLATE "C" AS subject FROM (
+      SELECT course_id, rating_order, facets FROM course_search ORDER BY ${orders.rating} LIMIT ${mixedCourses}) AS reached
     ORDER BY ${orders.rating} LIMIT ${mixedCourses} / $1::int * $1::int),
   rounds AS MATERIALIZED (
     SELECT *, row_number() OVER (PARTITION BY subject ORDER BY ${orders.rating}) AS round FROM best),
   places AS MATERIALIZED (
-    SELECT *, (row_number() OVER (PARTITION BY round, level ORDER BY ${orders.rating}) - 0.5)
+    SELECT *, (row_number() OVER (PARTITION BY round, level ORDER BY ${orders.rating}) - 0.5::float8)
       / CASE level ${Object.entries(shares)
         .map(([level, share]) => `WHEN '${level}' THEN ${share}`)
         .join(' ')} ELSE 1 END AS place FROM rounds),

@@ -108,7 +108,7 @@ export function textQuery(
   const terms = [
     ...words.map(({ word, isPrefix }) => quoted(mark + word) + (isPrefix ? ':*' : '')),
     ...facets.map(({ oneOf }) => `(${oneOf.map(quoted).join(' | ')})`),
-    ...(widened ? [topicsQuery(widened.topics, widened.isAny ? '|' : '&', mark)] : []),
+    ...(widened ? [topicsQuery(phrasesOf(widened.topics), widened.isAny ? '|' : '&', mark)] : []),
   ];
   return terms.join(' & ') || everything;
 }
@@ -116,17 +116,28 @@ export function textQuery(
 /** Returns the tsquery by which matches are ranked. */
 export function rankQuery({ words, widened }: ParsedQuery): string {
   const ofWords = words.length > 0 ? [textQuery({ words, facets: [] })] : [];
-  return [...ofWords, ...(widened ? [topicsQuery(widened.rankedBy, '|', '')] : [])].join(' | ');
+  const ofTopics = widened
+    ? [
+        topicsQuery(
+          widened.rankedBy.map(({ mainPhrases }) => mainPhrases),
+          '|',
+          '',
+        ),
+      ]
+    : [];
+  return [...ofWords, ...ofTopics].join(' | ');
 }
 
+const phrasesOf = (topics: readonly Topic[]) => topics.map(({ phrases }) => phrases);
+
 // The words of titles (^) are indexed without their positions, so there they need not follow each other.
-function topicsQuery(topics: readonly Topic[], operator: '&' | '|', mark: '^' | ''): string {
+function topicsQuery(topics: readonly (readonly string[])[], operator: '&' | '|', mark: '^' | ''): string {
   const phraseQuery = (phrase: string) =>
     phrase
       .split(' ')
       .map((word) => quoted(mark + word))
       .join(mark ? ' & ' : ' <-> ');
-  return `(${topics.map(({ phrases }) => `(${phrases.map(phraseQuery).join(' | ')})`).join(` ${operator} `)})`;
+  return `(${topics.map((phrases) => `(${phrases.map(phraseQuery).join(' | ')})`).join(` ${operator} `)})`;
 }
 
 /** Returns whether matches are ranked by their words. */
@@ -138,8 +149,13 @@ export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }
 
-/** Estimates the number of matching courses as if words and facets were independent of each other. */
-export function expectedMatches({ words, facets, size }: ParsedQuery): number {
+// Share of the catalogue that a subject is assumed to have: by its names alone nobody can tell.
+const topicShare = 1 / 20;
+
+/** Estimates the number of matching courses as if words, topics and facets were independent of each other. */
+export function expectedMatches({ words, facets, size, widened }: ParsedQuery): number {
   const counts = [...words.map(({ atLeast }) => atLeast), ...facets.map(({ n }) => n)];
-  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size);
+  const topics = widened?.topics.length ?? 0;
+  const share = widened?.isAny ? topicShare * topics : topicShare ** topics;
+  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size * share);
 }

@@ -4,9 +4,9 @@ import { findSubjects, isKnownWord, nearSubjects, spellingsOf, subjects } from '
 
 const named = (text: string) => findSubjects(text.split(' ')).named.map(({ subject }) => subject.name);
 const subjectOf = (name: string) => {
-  const found = subjects.find((subject) => subject.name === name);
-  if (!found) throw new Error(`The thesaurus has no subject ${name}`);
-  return found;
+  const candidate = subjects.find((subject) => subject.name === name);
+  if (!candidate) throw new Error(`The thesaurus has no subject ${name}`);
+  return candidate;
 };
 
 describe('the thesaurus', () => {

@@ -5,6 +5,8 @@ export interface Topic {
   /** Shown to the visitor. */
   label: string;
   phrases: readonly string[];
+  /** Those by which courses are ranked; all of them would cost more than finding the courses. */
+  mainPhrases: readonly string[];
 }
 
 /** A search by what the words are about instead of by the words. */
@@ -16,10 +18,10 @@ export interface WidenedSearch {
   rankedBy: readonly Topic[];
 }
 
-const ofSubject = ({ phrase, subject }: NamedSubject): Topic => ({
-  label: subject.name,
-  phrases: [...new Set([...(phrase ? [phrase] : []), ...subject.phrases])],
-});
+function ofSubject({ phrase, subject }: NamedSubject): Topic {
+  const mainPhrases = [...new Set([...(phrase ? [phrase] : []), subject.name])];
+  return { label: subject.name, mainPhrases, phrases: [...new Set([...mainPhrases, ...subject.phrases])] };
+}
 
 /**
  * Returns the searches to try in turn when no course has all of the words: without the words of a question and with the
@@ -31,7 +33,9 @@ const ofSubject = ({ phrase, subject }: NamedSubject): Topic => ({
 export function widenSearch(words: readonly string[], isIndexed: (word: string) => boolean): WidenedSearch[] {
   const { named, rest } = findSubjects(words);
   const subjects = named.map(ofSubject);
-  const others = rest.filter(isIndexed).map((word) => ({ label: word, phrases: spellingsOf(word) }));
+  const others = rest
+    .filter(isIndexed)
+    .map((word): Topic => ({ label: word, phrases: spellingsOf(word), mainPhrases: [word] }));
   const all = [...subjects, ...others];
   const main = subjects.length > 0 ? subjects : others;
   const search = (topics: readonly Topic[], isAny: boolean) => ({ topics, isAny, rankedBy: all });
