@@ -18,6 +18,7 @@ import {
   findCallerWithProfile,
   getProfile,
 } from './accounts/profile/profile.ts';
+import { confirmIdentity } from './accounts/sessions/confirm-identity.ts';
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
 import { onboard } from './accounts/sign-up.ts';
 import { filterCourses, getCourse, suggestCourses } from './catalogue/catalogue.ts';
@@ -90,7 +91,7 @@ export const routes: readonly Route<Deps>[] = [
   route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
   ...routesOf(contracts.profile, { changeProfile, changePrivacy, changePicture, changePassword }),
   ...routesOf(contracts.profile, { changeEmail, readEmailChange, confirmEmailChange, undoEmailChange }),
-  ...routesOf(contracts.profile, { listSessions, endAllSessions, endSession }),
+  ...routesOf(contracts.profile, { confirmIdentity, listSessions, endAllSessions, endSession }),
   ...routesOf(contracts.mailTopics, { listMailTopics, switchMailTopic, readMailLink, applyMailLink }),
   ...routesOf(contracts.mailTopics, { openMailTopicPage, oneClickUnsubscribeTopic }),
   ...routesOf(contracts.accounts, { getPicture }),

@@ -30,10 +30,11 @@ export async function findShownRefunds(
   const shown = new Map<string, ShownRefund>();
   for (const { id, paymentId, status, amountMinor, email } of refunds) {
     const needsAccount = status === 'needs_attention';
+    const link = { sub: id, to: addressHash(email), isOfDashboard: true };
     shown.set(paymentId, {
       status,
       amount: toMajor(amountMinor),
-      accountUrl: needsAccount ? await links.refund.url({ sub: id, to: addressHash(email) }, config) : null,
+      accountUrl: needsAccount ? await links.refund.url(link, config) : null,
     });
   }
   return shown;

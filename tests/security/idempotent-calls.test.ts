@@ -32,6 +32,7 @@ const exceptions: Record<string, string> = {
   '/user/confirm-email-change': oneUse,
   '/user/undo-email-change': oneUse,
   '/user/guardian-consent': oneUse,
+  '/user/me/confirm': sameState,
   '/user/export': secret,
   '/course/request/:id/price': sameState,
   '/course/price-link': sameState,

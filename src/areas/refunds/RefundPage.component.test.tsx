@@ -12,6 +12,7 @@ const refund: LinkedRefund = {
   courseTitle: 'Machine Learning',
   reference: 'pay-1',
   needsAccount: true,
+  needsIdentity: false,
   banks: [{ id: '7', name: 'Bank of Lagos' }],
 };
 const show = (linkedRefund: LinkedRefund) => {
@@ -60,4 +61,11 @@ it('names what is missing, keeps what was typed when it is rejected, and thanks 
   succeed(sendRefundAccount, { message: 'Thank you.', data: sent });
   await send();
   await expect.element(page.getByText(copy.sent)).toBeVisible();
+});
+
+it('leads a payer who comes from the dashboard a while after the sign-in to another one first', async () => {
+  show({ ...refund, needsIdentity: true });
+  await expect.element(page.getByText(copy.signInFirst)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: copy.signIn })).toBeVisible();
+  expect(page.getByLabelText(copy.accountNumber).query()).toBeNull();
 });

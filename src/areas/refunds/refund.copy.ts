@@ -12,6 +12,9 @@ export const refundCopy = {
   why: 'Your bank did not take the refund the way you paid. Please tell us an account in your name that it can go to.',
   privacy:
     'We store these details encrypted, pass them to the payment provider and then delete them. We never ask for a card number, a PIN or a password.',
+  signInFirst:
+    'Please sign in again first, so that your refund goes to nobody else. Your last sign-in is more than 15 minutes ago.',
+  signIn: 'Sign in',
   bank: 'Bank',
   chooseBank: 'Choose your bank',
   accountNumber: 'Account number',

@@ -33,6 +33,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /user/guardian-consent': () => ({ token: 'x' }),
   'PUT /user/me/guardian': () => ({ guardianEmail: 'guardian@people.example' }),
+  'POST /user/me/confirm': () => ({ currentPassword: 'a guess' }),
   'POST /user/export': () => ({ currentPassword: 'a guess' }),
   'DELETE /user/me': () => ({ currentPassword: 'a guess' }),
   'POST /user/auth/google': () => ({ token: 'x' }),

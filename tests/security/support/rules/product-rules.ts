@@ -60,6 +60,7 @@ export const productRules: Record<string, Rule> = {
   'POST /user/reset-password': link,
   'POST /user/guardian-consent': link,
   'PUT /user/me/guardian': { who: gates.learners },
+  'POST /user/me/confirm': signedIn,
   'POST /user/export': { who: gates.signedIn },
   'DELETE /user/me': { who: gates.signedIn, allowed: [422] },
   'GET /user/export': { who: gates.signedIn },
