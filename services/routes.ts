@@ -40,6 +40,7 @@ import { revokeInvitation, withdrawRequest } from './flows/withdraw-request.ts';
 import { drawDay, revealDraw, startDraw } from './funding/draws.ts';
 import { getSponsorship } from './funding/get-sponsorship.ts';
 import { createPledge, listPledges, withdrawPledge } from './funding/pledges.ts';
+import { answerMeetingLink, proposeMeetingLink } from './meetings/agree-on-link.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -108,6 +109,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.sponsorships, { acceptMeetingProposal }),
   ...routesOf(contracts.refunds, { readRefundLink, sendRefundAccount }),
   ...routesOf(contracts.meetings, { readMeetingLink, replyByMeetingLink, replyToMeeting, getMeetingRoom }),
+  ...routesOf(contracts.meetings, { proposeMeetingLink, answerMeetingLink }),
   ...routesOf(contracts.sponsorships, { getSponsorship }),
   ...routesOf(contracts.payments, { initiatePayment, verifyPayment, approvePayment, receiveWebhook }),
   ...routesOf(contracts.receipts, { getReceipt }),

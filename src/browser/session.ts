@@ -82,6 +82,7 @@ function deleteSession(goTo: string): void {
   $firstName.set(undefined);
   siteStorage.remove(storageKeys.sponsoring);
   siteStorage.remove(storageKeys.newcomer);
+  siteStorage.remove(storageKeys.openedRooms);
   siteStorage.remove(storageKeys.untilClosed);
   $token.set(undefined);
   location.replace(goTo);

@@ -14,6 +14,8 @@ export const storageKeys = {
   /** Prefix; followed by the user id. */
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
+  /** Rooms of meetings that were opened in this browser. */
+  openedRooms: key('openedRooms'),
   /** "on" while a sponsor lists learners without names and photos. */
   fairBrowsing: key('fairBrowsing'),
   /** "off" while an operator has switched the shortcuts of the inbox off. */

@@ -41,6 +41,7 @@ const exceptions: Record<string, string> = {
   '/course/meet/:id/accept': sameState,
   '/meeting/:id/reply': sameState,
   '/meeting/link': sameState,
+  '/meeting/:id/room': sameState,
   '/refund/link': oneUse,
   '/sponsorship/draws/:id/day': sameState,
   '/sponsorship/draws/:id/reveal': sameState,

@@ -56,6 +56,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /course/request/:id': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij' }),
+  'POST /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij', isAccepted: true }),
   'PUT /user/me/privacy': () => ({ hidesEmail: false }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
   'POST /mail/topic': () => ({ token: 'x', isOn: true }),

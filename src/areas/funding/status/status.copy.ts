@@ -31,6 +31,7 @@ export const meetingCopy = {
   utc: 'In UTC',
   room: 'Room',
   openRoom: 'Open the meeting room',
+  otherRoom: 'Meet on Zoom, WhatsApp or elsewhere',
   noteGiven: 'Your note',
   outside: '(opens in a new tab)',
   change: 'Change the meeting',

@@ -158,6 +158,8 @@ export const productRules: Record<string, Rule> = {
   'POST /meeting/link': link,
   'POST /meeting/:id/reply': { who: gates.learners, ids: { 'params.id': owned('meetings') } },
   'GET /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
+  'PUT /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
+  'POST /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
   'GET /course/sponsorship/:id': {
     who: gates.sponsors,
     ids: {
