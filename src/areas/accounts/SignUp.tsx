@@ -55,8 +55,8 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
     incomplete: copy.fillAll,
     failed: copy.signUpFailed,
     areOtherFieldsValid: () => {
-      if (!picture.image && !picture.problem) picture.setProblem(profilePictureFile.missing);
-      return picture.image !== undefined;
+      if (!picture.opened && !picture.problem) picture.setProblem(profilePictureFile.missing);
+      return picture.opened !== undefined;
     },
     onServerErrors: (errors) => {
       if (errors.profilePicture) picture.setProblem(errors.profilePicture);
