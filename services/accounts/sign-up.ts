@@ -7,6 +7,7 @@ import { HttpError } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { isAddressTaken } from './addresses/account-address.ts';
 import { sendVerification } from './addresses/verification.ts';
+import { readContact } from './contact.ts';
 import { readAge, sendGuardianLink } from './guardians/guardians.ts';
 import { checkName } from './names.ts';
 import { hashPassword, rejectWeakPassword } from './passwords/passwords.ts';
@@ -20,7 +21,8 @@ import { ConsentEntity, ProfilePictureEntity, type User, UserEntity } from './us
 export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps) => {
   const { db } = deps;
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
-  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
+  const age = readAge({ ...given, isAdult, guardianEmail, adultFrom });
+  const profile = { ...given, ...readContact(given), ...age };
   checkName(body.fullName);
   await rejectWeakPassword(password, { email: profile.email, brand: deps.config.brand }, 'password');
   const { data, ...picture } = await encodePicture(file.data, ip);

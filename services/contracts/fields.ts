@@ -113,11 +113,15 @@ export const NewPasswordSchema = z.string('Password is required.').check(
   ),
 );
 
-const invalidPhone = 'Please enter a valid phone number.';
+/** Message for text that is not a phone number (specification section 5). */
+export const invalidPhone = 'Please enter a valid phone number.';
+
+/** The form of the specification: an optional plus, a digit, then at least 7 more digits, spaces or hyphens. */
+export const specifiedPhone = /^\+?\d[\d\s-]{7,}$/;
 
 /**
- * A phone number: an optional plus, a digit, then at least 7 more digits, spaces or hyphens; `missing` is the error of an
- * empty one.
+ * A phone number: an optional plus, then at least 8 digits, spaces, hyphens, brackets, dots or slashes; `missing` is the
+ * error of an empty one. The server compares what is not of {@link specifiedPhone} with the numbers of its country.
  */
 export function phoneNumber(missing: string) {
   return z
@@ -126,7 +130,7 @@ export function phoneNumber(missing: string) {
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(32, invalidPhone),
-      z.regex(/^\+?\d[\d\s-]{7,}$/, invalidPhone),
+      z.regex(/^\+?[\d(][\d\s()./-]{7,}$/, invalidPhone),
     );
 }
 

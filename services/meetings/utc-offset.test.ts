@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countries } from '#contracts/accounts/countries.ts';
+import { africanCountries } from '#contracts/accounts/countries.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
 const winter = new Date('2026-11-24T12:00:30Z');
@@ -21,7 +21,7 @@ it('follows summer time', () => {
 });
 
 it('is plausible for every selectable country, on both sides of midnight', () => {
-  for (const country of countries)
+  for (const country of africanCountries)
     for (const at of [winter, new Date('2026-12-31T23:59:59Z')]) {
       const minutes = utcOffsetMinutes(country, at);
       expect([-60, 0, 60, 120, 180, 240], country).toContain(minutes);

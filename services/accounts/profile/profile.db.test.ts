@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPicture, onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { learnersCountry } from '#contracts/accounts/countries.ts';
 import {
   changePicture,
   changeProfile,
@@ -49,6 +50,15 @@ describe('the caller’s profile', () => {
       422,
       ['fullName', 'phoneNumber', 'country'],
     ]);
+  });
+
+  it('gets a country outside of Africa only when it is a sponsor’s', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const body = { fullName: 'Ada Obi', phoneNumber: '020 7946 0958', country: 'GB', gender: 'nb' } as const;
+    const refused = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect([refused.status, refused.body.errors]).toEqual([422, { country: learnersCountry }]);
+    const { data } = (await callApi(product.url, changeProfile, { body }, sponsor.token)).body;
+    expect(data).toMatchObject({ country: 'GB', phoneNumber: '+44 20 7946 0958' });
   });
 
   // ASVS 1.3.3

@@ -7,6 +7,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { readContact } from '../contact.ts';
 import { checkGuardian, findOwnAddresses, sendGuardianLink } from '../guardians/guardians.ts';
 import { checkAddressBudget } from '../mail-budget/mail-budget.ts';
 import { checkName, firstName } from '../names.ts';
@@ -35,11 +36,11 @@ export async function findCallerWithProfile(
 
 /** Changes name, phone, country and gender. The role is fixed; the address has its own endpoint. */
 export const changeProfile: Handler<typeof contracts.changeProfile> = async ({ body, caller }, { db }) => {
-  const { phoneNumber, country, gender } = body;
+  const contact = readContact({ ...body, role: caller.role });
   checkName(body.fullName);
   const { isMinor } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const fullName = isMinor ? firstName(body.fullName) : body.fullName;
-  await db.getRepository(UserEntity).update(caller.id, { fullName, phoneNumber, country, gender });
+  await db.getRepository(UserEntity).update(caller.id, { fullName, ...contact, gender: body.gender });
   return { message: 'Your profile is saved.', data: await presentProfile(db, caller) };
 };
 

@@ -11,7 +11,7 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { countries } from './countries.ts';
+import { CountrySchema, countryCheck } from './countries.ts';
 import { ageChecks, ageFields } from './guardians.ts';
 
 /** Genders and their labels (specification section 5). */
@@ -26,7 +26,7 @@ const profile = {
   email: EmailSchema,
   password: NewPasswordSchema,
   phoneNumber: PhoneSchema,
-  country: z.enum(countries, 'Please select your country.'),
+  country: CountrySchema,
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
   role: z.enum(Object.keys(goals) as (keyof typeof goals)[], 'Please select your goal.'),
 };
@@ -58,6 +58,7 @@ export const SignUpFormSchema = z
       ['confirmPassword'],
       'Passwords do not match.',
     ),
+    countryCheck,
     ...ageChecks,
   );
 

@@ -12,7 +12,7 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { genders, profilePictureFile } from './accounts.ts';
-import { countries } from './countries.ts';
+import { CountrySchema } from './countries.ts';
 import { GoogleTokenSchema } from './google.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
@@ -20,7 +20,7 @@ import { LinkTokenSchema } from './recovery.ts';
 export const ProfileFormSchema = z.object({
   fullName: nameText('Please enter your name.', 121),
   phoneNumber: PhoneSchema,
-  country: z.enum(countries, 'Please select your country.'),
+  country: CountrySchema,
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
 });
 

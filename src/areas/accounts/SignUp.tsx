@@ -90,7 +90,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         <TextField {...form.field('lastName')} label={copy.lastName} autoComplete="family-name" />
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
-      <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+      <PersonFields field={form.field} set={form.set} role={form.values.role} preselects />
       <AgeFields field={form.field} values={form.values} />
       <NewPasswordFields
         labels={[copy.password, copy.confirmPassword]}

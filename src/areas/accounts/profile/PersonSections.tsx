@@ -37,7 +37,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
       <form className="stack" method="post" noValidate onSubmit={send}>
         <ErrorSummary problems={form.problems} attempt={form.attempt} />
         <TextField {...form.field('fullName')} label={details.name} autoComplete="name" />
-        <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+        <PersonFields field={form.field} set={form.set} role={profile.role} />
         <p className="small soft">{details.private}</p>
         <Problem text={form.problem} />
         <div className="row row-fill">

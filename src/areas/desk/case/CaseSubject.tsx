@@ -1,3 +1,4 @@
+import { countryName } from '#contracts/accounts/countries.ts';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getFiledProof, getOrderReceipt, getSchoolInvoice } from '#contracts/desk/desk-documents.ts';
 import { formatMinor } from '#contracts/money.ts';
@@ -45,7 +46,7 @@ export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
               {person.email}
             </a>
           </Fact>
-          <Fact name={copy.country}>{person.country}</Fact>
+          <Fact name={copy.country}>{person.country && countryName(person.country)}</Fact>
           <Fact name={copy.since}>
             <RelativeTime time={person.createdAt} />
           </Fact>
