@@ -17,6 +17,7 @@ import {
   changeProfile,
   findCallerWithProfile,
   getProfile,
+  reportTimeZone,
 } from './accounts/profile/profile.ts';
 import { confirmIdentity } from './accounts/sessions/confirm-identity.ts';
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
@@ -90,7 +91,8 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.guardians, { giveGuardianConsent, changeGuardian }),
   ...routesOf(contracts.privacy, { prepareExport, eraseAccount, downloadExport }),
   route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
-  ...routesOf(contracts.profile, { changeProfile, changePrivacy, changePicture, changePassword }),
+  ...routesOf(contracts.profile, { changeProfile, changePrivacy, reportTimeZone }),
+  ...routesOf(contracts.profile, { changePicture, changePassword }),
   ...routesOf(contracts.profile, { changeEmail, readEmailChange, confirmEmailChange, undoEmailChange }),
   ...routesOf(contracts.profile, { confirmIdentity, listSessions, endAllSessions, endSession }),
   ...routesOf(contracts.mailTopics, { listMailTopics, switchMailTopic, readMailLink, applyMailLink }),

@@ -23,6 +23,8 @@ export const UserEntity = defineEntity({
     /** argon2id, in PHC form; null for an account without a password. */
     passwordHash: { ...column.secret(column.emptied(column.optionalText)), select: false },
     emailVerifiedAt: column.emptied(column.moment),
+    /** IANA name of the browser's time zone at the last visit. */
+    timeZone: column.emptied(column.optionalText),
     /** Whether a learner hides the address from sponsors. */
     hidesEmail: column.flag,
     /** A learner under 18 with a guardian; only the first name is stored, and no picture. */

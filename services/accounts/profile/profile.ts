@@ -3,7 +3,7 @@ import type { changeGuardian as changeGuardianContract } from '#contracts/accoun
 import type * as contracts from '#contracts/accounts/profile.ts';
 import type { Profile } from '#contracts/accounts/profile.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import { lockRow, row } from '#services/platform/database/sql.ts';
+import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
@@ -52,6 +52,13 @@ export const changePrivacy: Handler<typeof contracts.changePrivacy> = async ({ b
       ? 'Sponsors no longer see your e-mail address.'
       : 'Sponsors see your e-mail address once they arrange a meeting.',
   };
+};
+
+/** Stores the time zone of the caller's browser. */
+export const reportTimeZone: Handler<typeof contracts.reportTimeZone> = async ({ body, caller }, { db }) => {
+  const change = 'UPDATE users SET time_zone = $2 WHERE id = $1 AND time_zone IS DISTINCT FROM $2';
+  await execute(db, change, [caller.id, body.timeZone]);
+  return { message: 'Your time zone is stored.' };
 };
 
 /** Stores another guardian before one has agreed, and enqueues the link. @throws HttpError 409 when none is needed, 429. */

@@ -64,6 +64,25 @@ export const changePrivacy = endpoint('PUT', '/user/me/privacy', ['learner'], {
   body: z.object({ hidesEmail: z.boolean('Please choose whether sponsors see your e-mail address.') }),
 });
 
+/** A time zone that this system knows (IANA name). */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+export const reportTimeZone = endpoint('PUT', '/user/me/time-zone', 'token', {
+  summary:
+    'Store the time zone of the browser, in which mails and the other participant see times of meetings',
+  body: z.object({
+    timeZone: z
+      .string('Please name a time zone.')
+      .check(z.maxLength(64), z.refine(isTimeZone, 'Please name a time zone.')),
+  }),
+});
+
 export const changePicture = endpoint('PUT', '/user/me/picture', 'token', {
   summary: 'Change the profile picture',
   limit: 'uploads',

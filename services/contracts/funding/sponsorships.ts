@@ -20,8 +20,8 @@ export const MeetingSchema = z.object({
     fullName: z.string(),
     /** Null when the learner hides it. */
     email: z.nullable(z.string()),
-    /** Offset of the learner's time zone from UTC in minutes at that time; null when unknown. */
-    utcOffsetMinutes: z.nullable(z.int()),
+    /** Time zone of the learner (IANA name); null when unknown. */
+    timeZone: z.nullable(z.string()),
   }),
 });
 export type MeetingResponse = z.output<typeof MeetingSchema>;
@@ -29,6 +29,8 @@ export type MeetingResponse = z.output<typeof MeetingSchema>;
 /** The state of a request for one sponsor: meeting, reservation and payment. */
 export const SponsorshipSchema = z.object({
   requestId: IdSchema,
+  /** Time zone in which the learner would read the time of a meeting (IANA name); null when unknown, and under 18. */
+  learnerTimeZone: z.nullable(z.string()),
   meeting: z.nullable(MeetingSchema),
   /** The latest choice about staying anonymous; null before the first payment was started. */
   isAnonymous: z.nullable(z.boolean()),

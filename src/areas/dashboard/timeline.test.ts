@@ -24,6 +24,7 @@ const meeting = {
   roomUrl: 'https://x',
   note: null,
   sponsorName: 'Grace Hall',
+  sponsorTimeZone: null,
 };
 const before = Date.parse('2026-01-03T10:29:59Z');
 const after = Date.parse(meeting.endsAt);

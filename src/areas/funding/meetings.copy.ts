@@ -12,6 +12,7 @@ export const learnerMeetingCopy = {
     cancelled: (sponsor: string | null) => `The meeting with ${sponsor ?? 'a sponsor'} was cancelled.`,
     declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
   },
+  sponsor: 'the sponsor',
   yourProposal: 'You proposed',
   theirProposal: 'They proposed',
   note: 'Note from the sponsor',

@@ -59,6 +59,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'PUT /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij' }),
   'POST /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij', isAccepted: true }),
   'PUT /user/me/privacy': () => ({ hidesEmail: false }),
+  'PUT /user/me/time-zone': () => ({ timeZone: 'Africa/Lagos' }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
   'POST /mail/topic': () => ({ token: 'x', isOn: true }),
   'POST /sponsorship/draws/:id/day': () => ({ nonce: 'ab'.repeat(32) }),

@@ -1,10 +1,10 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { meetingPath } from '../../../browser/paths.ts';
 import { meetingCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
-import { formatBrowserTime, isProposalAhead } from './meeting-time.ts';
+import { MeetingTime } from './MeetingTime.tsx';
+import { isProposalAhead } from './meeting-time.ts';
 import { RoomLink } from './RoomLink.tsx';
 
 /** Time of a meeting in both time zones, and the link of the room. */
@@ -12,23 +12,23 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name
   const { status, proposedStartsAt, note, roomUrl } = meeting;
   const isCounterProposal = status === 'counter_proposed';
   const startsAt = isCounterProposal ? proposedStartsAt : meeting.startsAt;
-  const offset = meeting.learner.utcOffsetMinutes;
+  const other = { name, timeZone: meeting.learner.timeZone };
   return (
     <dl className={styles.meeting} aria-label={copy.facts}>
       {startsAt && (
         <>
           <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
           <dd>
-            <time dateTime={startsAt}>{formatBrowserTime(startsAt)}</time>
+            <MeetingTime at={startsAt} other={other} />
           </dd>
-          <dt>{offset === null ? copy.utc : copy.theirs(name)}</dt>
-          <dd>{formatAtOffset(startsAt, offset ?? 0)}</dd>
         </>
       )}
       {isCounterProposal && meeting.startsAt && (
         <>
           <dt>{copy.insteadOf}</dt>
-          <dd>{formatBrowserTime(meeting.startsAt)}</dd>
+          <dd>
+            <MeetingTime at={meeting.startsAt} other={other} />
+          </dd>
         </>
       )}
       <dt>{copy.room}</dt>

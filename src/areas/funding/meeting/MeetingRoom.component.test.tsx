@@ -22,6 +22,7 @@ const room: Room = {
   opensAt: '2026-11-05T09:50:00.000Z',
   closesAt: '2026-11-05T11:00:00.000Z',
   withName: 'Ada',
+  withTimeZone: null,
   courseTitle: 'Machine Learning',
   report: { about: 'request', id: idOf(1) },
   roomUrl: null,

@@ -7,7 +7,7 @@ import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
 import { opensInNewTab } from '../../../ui/OutgoingLink.tsx';
 import { MeetingLinkSection } from './MeetingLinkSection.tsx';
-import { formatBrowserTime } from './meeting-time.ts';
+import { MeetingTime } from './MeetingTime.tsx';
 import { RoomLink } from './RoomLink.tsx';
 import { roomCopy as copy } from './room.copy.ts';
 
@@ -44,15 +44,13 @@ export function MeetingRoom() {
 }
 
 function RoomView({ id, room, onChange }: { id: string; room: Room; onChange: (room: Room) => void }) {
-  const { withName, courseTitle, startsAt, report, roomUrl } = room;
+  const { withName, withTimeZone, courseTitle, startsAt, report, roomUrl } = room;
   return (
     <>
       <div className="stack stack-tight">
         <p className="lead">{copy.about(withName, courseTitle)}</p>
         <p>
-          <time dateTime={startsAt}>
-            <strong>{formatBrowserTime(startsAt)}</strong>
-          </time>
+          <MeetingTime at={startsAt} other={{ name: withName ?? copy.other, timeZone: withTimeZone }} />
         </p>
         <p role="status">{stateOf(room)}</p>
       </div>

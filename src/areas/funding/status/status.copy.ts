@@ -5,7 +5,6 @@ export const meetingCopy = {
   time: 'Time',
   zone: (zone: string) => `Times are yours, ${zone}.`,
   leaveTimeOpen: 'Let the learner propose a time',
-  timeInUtc: (time: string) => `That is ${time}.`,
   note: 'A note to the learner (optional)',
   noteHint: 'For example what you would like to talk about.',
   known:
@@ -27,8 +26,6 @@ export const meetingCopy = {
   yours: 'For you',
   proposed: 'Proposed',
   insteadOf: 'Instead of',
-  theirs: (name: string) => `For ${name}`,
-  utc: 'In UTC',
   room: 'Room',
   openRoom: 'Open the meeting room',
   otherRoom: 'Meet on Zoom, WhatsApp or elsewhere',

@@ -67,6 +67,7 @@ export const productRules: Record<string, Rule> = {
   'GET /user/me': signedIn,
   'PUT /user/me': { ...signedIn, usesUp: true },
   'PUT /user/me/privacy': { who: gates.learners },
+  'PUT /user/me/time-zone': signedIn,
   'PUT /user/me/picture': { ...signedIn, usesUp: true },
   'POST /user/change-password': { ...signedIn, allowed: [409, 422] },
   'POST /user/change-email': { ...signedIn, allowed: [409, 422] },
