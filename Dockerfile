@@ -25,11 +25,13 @@ CMD ["node", "--max-semi-space-size=8", "services/server.ts"]
 
 # What runs. Services and workers have no build step; Node reads their TypeScript as it is. The built pages bundle
 # what they need. The image has its own Node, so the one that npm installs for development is removed;
-# TypeScript is an optional peer dependency of a validator, for its types.
+# TypeScript is an optional peer dependency of a validator, for its types. Of the table of countries (decision 119) the files
+# with addresses as text are not read.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript \
+      node_modules/@ip-location-db/*/*-ipv?.csv \
  && npm cache clean --force
 
 # `docker compose --profile backup`: pg_dump of the server's version, and what the command of backups imports.

@@ -19,6 +19,7 @@ import {
   getProfile,
   reportTimeZone,
 } from './accounts/profile/profile.ts';
+import { confirmIdentity } from './accounts/sessions/confirm-identity.ts';
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
 import { onboard } from './accounts/sign-up.ts';
 import { filterCourses, getCourse, suggestCourses } from './catalogue/catalogue.ts';
@@ -40,6 +41,7 @@ import { revokeInvitation, withdrawRequest } from './flows/withdraw-request.ts';
 import { drawDay, revealDraw, startDraw } from './funding/draws.ts';
 import { getSponsorship } from './funding/get-sponsorship.ts';
 import { createPledge, listPledges, withdrawPledge } from './funding/pledges.ts';
+import { answerMeetingLink, proposeMeetingLink } from './meetings/agree-on-link.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -101,7 +103,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.profile, { changeProfile, changePrivacy, reportTimeZone }),
   ...routesOf(contracts.profile, { changePicture, changePassword }),
   ...routesOf(contracts.profile, { changeEmail, readEmailChange, confirmEmailChange, undoEmailChange }),
-  ...routesOf(contracts.profile, { listSessions, endAllSessions, endSession }),
+  ...routesOf(contracts.profile, { confirmIdentity, listSessions, endAllSessions, endSession }),
   ...routesOf(contracts.mailTopics, { listMailTopics, switchMailTopic, readMailLink, applyMailLink }),
   ...routesOf(contracts.mailTopics, { openMailTopicPage, oneClickUnsubscribeTopic }),
   ...routesOf(contracts.accounts, { getPicture }),
@@ -119,6 +121,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.sponsorships, { acceptMeetingProposal }),
   ...routesOf(contracts.refunds, { readRefundLink, sendRefundAccount }),
   ...routesOf(contracts.meetings, { readMeetingLink, replyByMeetingLink, replyToMeeting, getMeetingRoom }),
+  ...routesOf(contracts.meetings, { proposeMeetingLink, answerMeetingLink }),
   ...routesOf(contracts.sponsorships, { getSponsorship }),
   ...routesOf(contracts.payments, { initiatePayment, verifyPayment, approvePayment, receiveWebhook }),
   ...routesOf(contracts.receipts, { getReceipt }),

@@ -15,9 +15,13 @@ export const SessionEntity = defineEntity({
     userAgent: column.optionalText,
     /** Keyed hash of the address at the sign-in; null for one without meaning. */
     networkHash: column.optionalText,
+    /** Country of the address at the sign-in, a guess; null when unknown. */
+    country: column.optional(column.countryCode),
     createdAt: column.createdAt,
     /** Accurate to five minutes. */
     lastSeenAt: column.createdAt,
+    /** When the person last proved again who they are; null since the sign-in. */
+    confirmedAt: column.moment,
     expiresAt: column.time,
     revokedAt: column.moment,
   },

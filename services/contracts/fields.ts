@@ -98,6 +98,11 @@ export function typedPassword(missing: string) {
     .check(z.minLength(1, missing), z.maxLength(limits.passwordMaxBytes, passwordTooLong));
 }
 
+/** The current password, where a recent sign-in or Google may take its place. */
+export const OptionalPasswordSchema = z.optional(
+  z.string().check(z.maxLength(limits.passwordMaxBytes, passwordTooLong)),
+);
+
 /** A new password: at least 8 characters, at most 1,024 bytes of UTF-8, not trimmed. */
 export const NewPasswordSchema = z.string('Password is required.').check(
   z.minLength(1, 'Password is required.'),

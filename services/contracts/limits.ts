@@ -19,6 +19,10 @@ export const limits = {
   maxDashboardRows: 1_000,
   /** How long the provider's payment page can be used (decisions section 3). */
   paymentSessionMs: 30 * minuteMs,
+  /** How long a sign-in allows sensitive changes without another proof. */
+  confirmedMs: 15 * minuteMs,
+  /** Lifetime of a session without "Keep me signed in", if the browser is not closed before. */
+  shortSessionMs: 12 * hourMs,
   signInTimeoutMs: 20_000,
   signUpTimeoutMs: 30_000,
 } as const;

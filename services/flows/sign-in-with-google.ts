@@ -23,12 +23,15 @@ export const signInWithGoogle: Handler<typeof contracts.signInWithGoogle> = asyn
   // Imported with the first sign-in: it brings jose.
   const { verifyGoogleToken } = await import('#services/accounts/google/verify-google-token.ts');
   const identity = await verifyGoogleToken(body.token, requireGoogle(deps.config));
-  return signInGoogleIdentity(identity, deps, userAgent, ip);
+  return signInGoogleIdentity(identity, deps, { userAgent, ip, isKept: body.keepSignedIn });
 };
 
 /** Redirects to Google for a sign-in without a popup. */
 export const startGoogleRedirect: Handler<typeof contracts.startGoogleRedirect> = async ({ query }, deps) =>
-  (await redirects()).startRedirect(await googleSignIn(deps), query.next);
+  (await redirects()).startRedirect(await googleSignIn(deps), {
+    next: query.next,
+    isKept: query.keepSignedIn !== 'false',
+  });
 
 /** Redirects from Google to the return page; the result in its fragment is that of the call `signInWithGoogle`. */
 export const finishGoogleRedirect: Handler<typeof contracts.finishGoogleRedirect> = async (_call, deps) =>
@@ -45,8 +48,8 @@ async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>>
     publicUrl: deps.config.publicUrl,
     log: deps.log,
     cookie: googleStateCookie(deps.config),
-    async enter(identity, { userAgent, ip }): Promise<Record<string, string>> {
-      const { data } = await signInGoogleIdentity(identity, deps, userAgent, ip);
+    async enter(identity, device): Promise<Record<string, string>> {
+      const { data } = await signInGoogleIdentity(identity, deps, device);
       if ('token' in data) return data;
       return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
     },
@@ -60,8 +63,7 @@ async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>>
 async function signInGoogleIdentity(
   identity: GoogleIdentity,
   deps: Pick<Deps, 'config' | 'db'>,
-  userAgent?: string,
-  ip?: string,
+  { userAgent, ip, isKept }: Parameters<RedirectSignIn<GoogleIdentity>['enter']>[1],
 ): Promise<ResponseBody<typeof contracts.signInWithGoogle>> {
   const account = await inTransaction(deps.db, async (manager) => {
     const user = await findGoogleAccount(manager, identity);
@@ -69,7 +71,7 @@ async function signInGoogleIdentity(
     return user;
   });
   if (account) {
-    const token = await startSession(account.id, deps, userAgent, ip);
+    const token = await startSession(account.id, deps, userAgent, ip, isKept);
     const { role, fullName } = account;
     return { message: 'Welcome back!', data: { token, role, firstName: firstName(fullName) } };
   }

@@ -87,8 +87,8 @@ describe('the mails of a meeting', () => {
     const forSponsor = await mailTo(sponsor, 'Meeting about');
     expect(forSponsor.text).toContain(`/sponsor-status/?state=meet&requestId=${requestId}`);
     for (const { text, html } of [forSponsor, await mailTo(learner, 'Meeting about')]) {
-      expect(text).toContain('opens only after one of you signs in there');
-      expect(html).toContain('opens only after one of you signs in there');
+      expect(text).toContain('signs in there with a Google');
+      expect(html).toContain('signs in there with a Google');
       expect(text).toContain('https://meet.jit.si/courselift-');
     }
   });

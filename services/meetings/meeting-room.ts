@@ -1,8 +1,9 @@
 import { minuteMs } from '#contracts/durations.ts';
+import { parseMeetingLink } from '#contracts/meetings/meeting-link.ts';
 import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import type { getMeetingRoom as contract, MeetingRoom } from '#contracts/meetings/meetings.ts';
 import { firstName } from '#services/accounts/names.ts';
-import type { Handler } from '#services/deps.ts';
+import type { Deps, Handler } from '#services/deps.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
@@ -14,7 +15,11 @@ import type { Meeting } from './meeting.entity.ts';
 const opensBeforeMs = 10 * minuteMs;
 const closesAfterMs = 60 * minuteMs;
 
-interface RoomRow extends Pick<Meeting, 'status' | 'startsAt' | 'roomUrl' | 'requestId'> {
+interface RoomRow
+  extends Pick<
+    Meeting,
+    'status' | 'startsAt' | 'roomUrl' | 'requestId' | 'proposedRoomUrl' | 'roomProposedBy'
+  > {
   courseTitle: string;
   isSponsor: boolean;
   isNotified: boolean;
@@ -28,17 +33,28 @@ interface RoomRow extends Pick<Meeting, 'status' | 'startsAt' | 'roomUrl' | 'req
  * Returns when the room of a meeting is open, and its address while it is, with a token for this participant. Times are of the
  * database's clock. @throws HttpError 404 for a meeting of others, 409 for one that was cancelled or has no time.
  */
-export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller }, { config, db }) => {
+export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller }, deps) => ({
+  message: 'The room of your meeting.',
+  data: await presentRoom(params.id, caller.id, deps),
+});
+
+/** Returns the room of a meeting for one participant; throws as {@link getMeetingRoom} does. */
+export async function presentRoom(
+  meetingId: string,
+  callerId: string,
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+): Promise<MeetingRoom> {
   const meeting = await row<RoomRow>(
     db,
-    `SELECT m.status, m.starts_at AS "startsAt", m.room_url AS "roomUrl", r.course_title AS "courseTitle",
+    `SELECT m.status, m.starts_at AS "startsAt", m.room_url AS "roomUrl", m.proposed_room_url AS "proposedRoomUrl",
+       m.room_proposed_by AS "roomProposedBy", r.course_title AS "courseTitle",
        r.id AS "requestId", m.sponsor_id = $2 AS "isSponsor", m.notified_revision IS NOT NULL AS "isNotified",
        own.full_name AS "ownName", other.full_name AS "otherName",
        other.time_zone AS "otherTimeZone", now() AS now
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users own ON own.id = $2
      JOIN users other ON other.id IN (m.sponsor_id, r.learner_id) AND other.id <> $2
      WHERE m.id = $1 AND $2 IN (m.sponsor_id, r.learner_id)`,
-    [params.id, caller.id],
+    [meetingId, callerId],
   );
   if (!meeting) throw notFound('There is no such meeting.');
   if (!isMeetingOpen(meeting.status)) throw conflict('This meeting was cancelled or declined.');
@@ -48,10 +64,11 @@ export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller 
   const opensAt = new Date(startsAt.getTime() - opensBeforeMs);
   const closesAt = new Date(startsAt.getTime() + closesAfterMs);
   const isOpen = now >= opensAt && now < closesAt;
-  const access = { room: `${config.brand.slug}-${params.id}`, from: opensAt, until: closesAt };
+  const access = { room: `${config.brand.slug}-${meetingId}`, from: opensAt, until: closesAt };
+  const proposed = parseMeetingLink(meeting.proposedRoomUrl ?? '');
   // As on the dashboard, a learner knows the sponsor's name from the invitation on (decision 015).
   const isOtherKnown = meeting.isSponsor || meeting.isNotified;
-  const data: MeetingRoom = {
+  return {
     state: isOpen ? 'open' : now < opensAt ? 'early' : 'over',
     ...isoTimes({ startsAt, opensAt, closesAt }),
     withName: isOtherKnown ? firstName(meeting.otherName) : null,
@@ -59,11 +76,12 @@ export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller 
     courseTitle: meeting.courseTitle,
     report: meeting.isSponsor
       ? { about: 'request', id: meeting.requestId }
-      : { about: 'sponsor', id: params.id },
+      : { about: 'sponsor', id: meetingId },
     roomUrl: isOpen ? await addressOf(meeting, access, config) : null,
+    agreedService: parseMeetingLink(meeting.roomUrl)?.service ?? null,
+    proposal: proposed ? { ...proposed, isMine: meeting.roomProposedBy === callerId } : null,
   };
-  return { message: 'The room of your meeting.', data };
-};
+}
 
 function addressOf(
   { roomUrl, ownName }: RoomRow,
@@ -72,6 +90,6 @@ function addressOf(
 ): Promise<string> | string {
   const isOurPage = roomUrl.startsWith(`${publicUrl}/`);
   // The name of a room on a public server is random, and nothing else protects it.
-  if (meetingRooms.provider === 'open' && !isOurPage) return roomUrl;
+  if (parseMeetingLink(roomUrl) || (meetingRooms.provider === 'open' && !isOurPage)) return roomUrl;
   return signRoomAddress(meetingRooms, { ...access, name: firstName(ownName) });
 }

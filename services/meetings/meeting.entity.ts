@@ -19,6 +19,9 @@ export const MeetingEntity = defineEntity({
     /** Start that the learner proposed instead; set exactly while the status is `counter_proposed`. */
     proposedStartsAt: column.moment,
     roomUrl: column.exportedTo(column.text, 'learner', 'sponsor'),
+    /** Link of a call that a participant proposes instead; both null without one. */
+    proposedRoomUrl: column.exportedTo(column.optionalText, 'learner', 'sponsor'),
+    roomProposedBy: column.internal(column.optional(column.uuid)),
     note: column.exportedTo(column.optionalText, 'sponsor'),
     /** How often the meeting has changed: SEQUENCE of the calendar invitation (RFC 5545). */
     revision: column.internal(column.counter),

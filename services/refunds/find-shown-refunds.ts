@@ -55,9 +55,10 @@ const columns = `r.id, r.payment_id AS "paymentId", r.status, u.email, r.amount_
 
 async function present({ id, status, amountMinor, email }: Row, config: Config): Promise<ShownRefund> {
   const needsAccount = status === 'needs_attention';
+  const link = { sub: id, to: addressHash(email), isOfDashboard: true };
   return {
     status,
     amount: toMajor(amountMinor),
-    accountUrl: needsAccount ? await links.refund.url({ sub: id, to: addressHash(email) }, config) : null,
+    accountUrl: needsAccount ? await links.refund.url(link, config) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { confirmIdentity } from '#contracts/accounts/profile.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
@@ -7,7 +8,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { type Deal, openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
-import { mailsTo } from '#tests/support/people/people.ts';
+import { join, mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { patient } from '#tests/support/soon.ts';
 import { storeRefundAccount } from './refund-account.ts';
@@ -41,7 +42,12 @@ describe('a refund that needs the payer’s bank details', () => {
   it('is sent to the account that the payer entered, and the details are kept nowhere', async () => {
     const { deal, token } = await needsAttention();
     const shown = await callApi(desk.product.url, readRefundLink, { query: { token } });
-    expect(shown.body.data).toMatchObject({ needsAccount: true, amount: 20_018, status: 'needs_attention' });
+    expect(shown.body.data).toMatchObject({
+      needsAccount: true,
+      needsIdentity: false,
+      amount: 20_018,
+      status: 'needs_attention',
+    });
     expect(shown.body.data.banks.length).toBeGreaterThan(1);
     const ownRefund = async () => {
       const { body } = await callApi(desk.product.url, getDashboard, {}, deal.sponsor.token);
@@ -64,6 +70,31 @@ describe('a refund that needs the payer’s bank details', () => {
     );
     const mails = await mailsTo(desk.product.sandbox.httpUrl, deal.sponsor.email);
     expect(dump.text + mails.map(({ html }) => html).join()).not.toContain(accountNumber);
+  });
+
+  // ASVS 7.5.1
+  it('is sent by a link of the dashboard only with a recent sign-in of the payer', async () => {
+    const { deal } = await needsAttention();
+    const { body } = await callApi(desk.product.url, getDashboard, {}, deal.sponsor.token);
+    const url = 'sponsoredRequests' in body ? body.sponsoredRequests[0]?.payment.refund?.accountUrl : '';
+    const token = new URL(url ?? '').searchParams.get('token') ?? '';
+    const sendAs = (session?: string) =>
+      callApi(desk.product.url, sendRefundAccount, { body: { token, bankId: '2', accountNumber } }, session);
+    const readAs = (session?: string) =>
+      callApi(desk.product.url, readRefundLink, { query: { token } }, session);
+    const needsIdentity = async (session?: string) => (await readAs(session)).body.data.needsIdentity;
+    expect([await needsIdentity(), (await sendAs()).status]).toEqual([true, 403]);
+    const { token: other } = await join(desk.product.url, 'sponsor');
+    expect([(await readAs(other)).status, (await sendAs(other)).status]).toEqual([422, 422]);
+    await desk.product.db.query("UPDATE sessions SET created_at = now() - interval '15 minutes'");
+    expect([await needsIdentity(deal.sponsor.token), (await sendAs(deal.sponsor.token)).status]).toEqual([
+      true,
+      403,
+    ]);
+    const proof = { body: { currentPassword: deal.sponsor.password } };
+    await callApi(desk.product.url, confirmIdentity, proof, deal.sponsor.token);
+    expect(await needsIdentity(deal.sponsor.token)).toBe(false);
+    expect((await sendAs(deal.sponsor.token)).status).toBe(200);
   });
 
   it('stores them encrypted until the provider has them, and asks again when it needs others', async () => {

@@ -12,7 +12,8 @@ import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
+import { conflict, forbidden, invalid, unavailable } from '#services/platform/errors.ts';
+import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
@@ -22,14 +23,16 @@ import { storeRefundAccount } from './refund-account.ts';
 import { retryRefundJob } from './refunds.jobs.ts';
 
 /** Returns the refund of a mail's link. Changes nothing, because mail scanners open links. */
-export const readRefundLink: Handler<typeof readContract> = async ({ query }, deps) => {
-  const { refund, payment } = await openLink(deps.db.manager, query.token, deps.config);
-  return { message: 'Your refund', data: await present(refund, payment, deps) };
+export const readRefundLink: Handler<typeof readContract> = async ({ query, caller }, deps) => {
+  const opened = await openLink(deps.db.manager, query.token, deps.config, caller);
+  return { message: 'Your refund', data: await present(opened, deps) };
 };
 
 /** Stores the bank details of a payer encrypted and enqueues the retry of the refund. */
-export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, deps) => {
-  const { refund, payment } = await openLink(deps.db.manager, body.token, deps.config);
+export const sendRefundAccount: Handler<typeof sendContract> = async ({ body, caller }, deps) => {
+  const opened = await openLink(deps.db.manager, body.token, deps.config, caller);
+  const { refund, payment, needsIdentity } = opened;
+  if (needsIdentity) throw forbidden('Please confirm that it is you first: money goes to this account.');
   const banks = await banksOf(refund, deps);
   if (refund.status === 'needs_attention' && !banks.some(({ id }) => id === body.bankId))
     throw invalid('Please choose your bank from the list.', { bankId: 'Please choose your bank.' });
@@ -46,21 +49,29 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
   });
   return {
     message: 'Thank you. We are sending your refund to this account.',
-    data: await present(current, payment, deps),
+    data: await present({ ...opened, refund: current }, deps),
   };
 };
 
-async function openLink(manager: EntityManager, token: string, config: Config) {
+/** @throws HttpError 422 for a link that is not valid, or that the dashboard of another person made. */
+async function openLink(manager: EntityManager, token: string, config: Config, caller: Caller | undefined) {
   const link = await links.refund.verify(token, config);
   const refund = link && (await manager.findOneBy(RefundEntity, { id: link.sub }));
   const payment = refund && (await manager.findOneBy(PaymentEntity, { id: refund.paymentId }));
   const payer = payment && (await manager.findOneBy(UserEntity, { id: payment.payerId }));
-  if (!payer || addressHash(payer.email) !== link.to)
+  const isOfOther = link?.isOfDashboard && caller && caller.id !== payer?.id;
+  if (!payer || addressHash(payer.email) !== link.to || isOfOther)
     throw invalid('This link does not work any more. Please open it from your dashboard.');
-  return { refund, payment };
+  return { refund, payment, needsIdentity: link.isOfDashboard === true && !caller?.isConfirmed };
 }
 
-async function present(refund: Refund, payment: Payment, deps: Pick<Deps, 'db' | 'provider'>) {
+interface OpenedLink {
+  refund: Refund;
+  payment: Payment;
+  needsIdentity: boolean;
+}
+
+async function present({ refund, payment, needsIdentity }: OpenedLink, deps: Pick<Deps, 'db' | 'provider'>) {
   const request = await deps.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: payment.requestId });
   const isSent = await deps.db.getRepository(RefundAccountEntity).existsBy({ refundId: refund.id });
   const needsAccount = refund.status === 'needs_attention' && !isSent;
@@ -71,6 +82,7 @@ async function present(refund: Refund, payment: Payment, deps: Pick<Deps, 'db' |
     courseTitle: request.courseTitle,
     reference: payment.reference,
     needsAccount,
+    needsIdentity,
     banks: needsAccount ? await banksOf(refund, deps) : [],
   };
 }

@@ -52,6 +52,9 @@ export const listedRequestPath = (requestId: string): string =>
 /** Path of the form that reports something; `id` as in the contract. */
 export const reportPath = (about: ReportSubject, id: string): string => withQuery('/report', { about, id });
 
+/** Path of our page about a meeting: its room, and the link that the two agree on instead. */
+export const meetingPath = (id: string): string => `/meeting/${id}`;
+
 /** Path of the form that appeals against the rejection of a request. */
 export const appealPath = (requestId: string): string => withQuery('/appeal', { request: requestId });
 

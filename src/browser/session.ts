@@ -1,6 +1,6 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
-import { siteStorage, storageKeys } from './storage.ts';
+import { setBrowserCookie, siteStorage, storageKeys } from './storage.ts';
 
 // By default the package accesses the browser's storage itself, which may be null or throw.
 if (typeof window !== 'undefined') {
@@ -35,8 +35,20 @@ export function helpDraftKey(personId: string): string {
   return `${storageKeys.helpDraft}.${personId}`;
 }
 
-/** Stores a new session and deletes the drafts of other users. */
-export function startSession(session: { token: string; role: string; firstName: string }): void {
+/**
+ * Stores a new session and deletes the drafts of other users. A session that is not kept ends with the browser: the page that
+ * finds it without its cookie removes it (first-paint.ts).
+ */
+export function startSession(
+  session: { token: string; role: string; firstName: string },
+  isKept: boolean,
+): void {
+  // Before the token, which other tabs see at once.
+  if (isKept) siteStorage.remove(storageKeys.untilClosed);
+  else {
+    setBrowserCookie();
+    siteStorage.write(storageKeys.untilClosed, 'on');
+  }
   const personId = userIdOf(session.token);
   deleteDrafts(personId && helpDraftKey(personId));
   $role.set(session.role);
@@ -70,6 +82,8 @@ function deleteSession(goTo: string): void {
   $firstName.set(undefined);
   siteStorage.remove(storageKeys.sponsoring);
   siteStorage.remove(storageKeys.newcomer);
+  siteStorage.remove(storageKeys.openedRooms);
+  siteStorage.remove(storageKeys.untilClosed);
   $token.set(undefined);
   location.replace(goTo);
 }

@@ -6,12 +6,16 @@ const key = (name: string) => `${storagePrefix}.${name}`;
 /** All keys in the browser's storage. */
 export const storageKeys = {
   token: key('token'),
+  /** Set beside a token that ends with the browser: without {@link browserCookie} it is removed. */
+  untilClosed: key('untilClosed'),
   role: key('role'),
   firstName: key('firstName'),
   theme: key('theme'),
   /** Prefix; followed by the user id. */
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
+  /** Rooms of meetings that were opened in this browser. */
+  openedRooms: key('openedRooms'),
   /** "on" while a sponsor lists learners without names and photos. */
   fairBrowsing: key('fairBrowsing'),
   /** "off" while an operator has switched the shortcuts of the inbox off. */
@@ -31,6 +35,16 @@ export const storageKeys = {
   /** A message for the sign-in page (session storage). */
   signInNote: key('signInNote'),
 } as const;
+
+/** Name of a cookie without a lifetime, which the browser forgets when it is closed. It grants nothing. */
+export const browserCookieName = `${storagePrefix}-browser`;
+
+/** Sets that cookie, which stands beside a token that ends with the browser. */
+export function setBrowserCookie(): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+  document.cookie = `${browserCookieName}=1; Path=/; SameSite=Lax${secure}`;
+}
 
 /** Storage of a browser, whose functions never throw. */
 interface SafeStorage {
@@ -79,10 +93,10 @@ export const siteStorage = accessTo(() => localStorage);
 /** `sessionStorage`: of this tab. */
 export const tabStorage = accessTo(() => sessionStorage);
 
-/** Returns whether something can be stored beyond this page: a session requires it. */
+/** Returns whether something can be stored beyond this page, cookies as well: a session requires it. */
 export function canStore(): boolean {
   const key = 'storage-check';
   const isStored = siteStorage.write(key, '1');
   siteStorage.remove(key);
-  return isStored;
+  return isStored && navigator.cookieEnabled !== false;
 }

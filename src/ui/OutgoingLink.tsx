@@ -4,13 +4,15 @@ import { outgoingAddress, typedAddress } from '#contracts/site/outgoing-link.ts'
 interface OutgoingLinkProps {
   /** As it was typed or imported; a missing https:// is added. */
   to: string;
-  /** We made the address ourselves (meeting room, payment page): it opens directly, also on a local network. */
+  /** We made the address ourselves (meeting room, payment page), or checked its form (call): it opens directly, also on a local network. */
   isOurs?: boolean;
   /** From the operators' catalogue: it opens directly, if a page may link to it at all. */
   isFromCatalogue?: boolean;
   className?: string | undefined;
   /** Name for screen readers, instead of the content. */
   label?: string;
+  /** Called when the link is opened. */
+  onOpen?: () => void;
   /** Shown instead of a link that leads nowhere or is not allowed. */
   fallback?: ReactNode;
   children: ReactNode;
@@ -26,6 +28,7 @@ export function OutgoingLink({
   isFromCatalogue = false,
   className,
   label,
+  onOpen,
   fallback,
   children,
 }: OutgoingLinkProps) {
@@ -39,6 +42,7 @@ export function OutgoingLink({
       rel={isOurs ? 'noopener noreferrer' : 'nofollow ugc noopener noreferrer'}
       className={className}
       aria-label={label}
+      onClick={onOpen}
     >
       {children}
     </a>

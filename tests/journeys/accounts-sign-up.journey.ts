@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { browserCookieName } from '#src/browser/storage.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
@@ -231,6 +232,36 @@ describe('signing up, in and out, in a browser', needs(chromium), () => {
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
     await second.close();
+  });
+
+  // ASVS 14.3.1
+  it('who does not stay signed in is signed out in every tab by the first page after the browser was closed', async () => {
+    const { email: shared, password } = await join(product.url, 'sponsor');
+    const { context, page: first } = await newPerson(browser, product.url);
+    await first.goto('/user-auth');
+    const keep = first.getByRole('tabpanel').getByLabel('Keep me signed in');
+    expect(await keep.isChecked()).toBe(true);
+    await keep.uncheck();
+    await signInHere(first, shared, password);
+    const dashboard = first.getByRole('button', { name: 'Logout' }).last();
+    await first.reload();
+    await dashboard.waitFor();
+    const [cookie] = await context
+      .cookies()
+      .then((all) => all.filter(({ name }) => name === browserCookieName));
+    expect(cookie?.expires).toBe(-1);
+    const second = await context.newPage();
+    await second.goto('/help-learner');
+    // As the browser does when it is closed.
+    await context.clearCookies({ name: browserCookieName });
+    const returning = await context.newPage();
+    await returning.goto('/payment-verification/?reference=pay-1');
+    await returning.waitForURL('**/user-auth?next=%2Fpayment-verification%2F%3Freference%3Dpay-1');
+    const keys = await returning.evaluate(() => Object.keys(localStorage));
+    expect(keys.filter((key) => key.startsWith('courselift.'))).toEqual([]);
+    await first.waitForURL('**/user-auth?next=%2Fdashboard');
+    await second.waitForURL('**/user-auth?next=%2Fhelp-learner');
+    await context.close();
   });
 
   it('a token that was revoked elsewhere leads to sign-in, with a sentence', async () => {

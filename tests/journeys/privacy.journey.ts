@@ -39,7 +39,9 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     return (await newPerson(browser, product.url)).page;
   }
 
+  /** The profile of the learner, who signed in a while ago. */
   async function openProfile(): Promise<Page> {
+    await product.db.query("UPDATE sessions SET created_at = now() - interval '1 day', confirmed_at = NULL");
     const { context } = await newPerson(browser, product.url);
     const page = await enter(context, learner, 'learner');
     await page.goto('/profile');
@@ -99,12 +101,13 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     const page = await openProfile();
     const section = page.getByRole('region', { name: 'Your data' });
     await section.getByRole('button', { name: 'Download my data' }).click();
+    await section.getByText('Please show us first that it is you.').waitFor();
     await section.getByLabel('Current password', { exact: true }).fill('a guess');
-    await section.getByRole('button', { name: 'Download my data' }).click();
+    await section.getByRole('button', { name: 'Continue' }).click();
     await section.getByText('This is not your current password.').first().waitFor();
     await section.getByLabel('Current password', { exact: true }).fill(learner.password);
     const download = page.waitForEvent('download');
-    await section.getByRole('button', { name: 'Download my data' }).click();
+    await section.getByRole('button', { name: 'Continue' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('courselift-my-data.zip');
     const files = unzipSync(new Uint8Array(await readFile(await file.path())));
@@ -119,6 +122,7 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     await section.getByRole('button', { name: 'Delete my account' }).click();
     await section.getByLabel('Current password', { exact: true }).fill(learner.password);
     expect(await findBarriersInThemes(page, 'profile')).toEqual([]);
+    await section.getByRole('button', { name: 'Continue' }).click();
     await section.getByRole('button', { name: 'Delete my account for good' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await soon(() => page.evaluate(() => localStorage.length)).toBe(0);

@@ -10,7 +10,11 @@ const erasure = { ...ending, file: 'services/privacy/erasure/erase-person.ts' };
 const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.db.test.ts'] };
 const exported = ['services/privacy/export/export.db.test.ts'];
 const ticket = { file: 'services/privacy/export/download-export.ts', tests: exported };
-const identity = { file: 'services/privacy/confirm-identity.ts', tests: exported };
+const identity = {
+  file: 'services/accounts/sessions/confirm-identity.ts',
+  tests: ['services/accounts/sessions/confirm-identity.db.test.ts'],
+};
+const recent = { ...identity, file: 'services/contracts/limits.ts', tests: exported };
 const files = { file: 'services/privacy/export/download-export.ts', tests: exported };
 const kept = ['services/privacy/retention.db.test.ts'];
 const purged = ['workers/handlers.db.test.ts'];
@@ -254,8 +258,8 @@ const mutations: Mutation[] = [
   {
     ...ticket,
     rule: 'An export needs a ticket or a recent sign-in.',
-    find: '!(await hasFreshSession(db, caller))',
-    replace: '!caller',
+    find: '!caller.isConfirmed)',
+    replace: '!caller)',
   },
   {
     ...ticket,
@@ -265,33 +269,33 @@ const mutations: Mutation[] = [
   },
   {
     ...ticket,
-    rule: 'A ticket of an export needs the password.',
-    find: 'await confirmIdentity(db, caller, body.currentPassword);',
+    rule: 'A ticket of an export needs a recent proof.',
+    find: 'await requireConfirmed(deps, caller, body.currentPassword);',
+    replace: '',
+  },
+  {
+    ...recent,
+    rule: 'A sign-in of 16 minutes ago is not recent.',
+    find: 'confirmedMs: 15 * minuteMs',
+    replace: 'confirmedMs: 20 * minuteMs',
+  },
+  {
+    ...recent,
+    rule: 'A sign-in of 14 minutes ago is recent.',
+    find: 'confirmedMs: 15 * minuteMs',
+    replace: 'confirmedMs: 13 * minuteMs',
+  },
+  {
+    ...identity,
+    rule: 'A proof without password and Google is none.',
+    find: "else throw invalidField('currentPassword', 'Please enter your current password.');",
     replace: '',
   },
   {
     ...identity,
-    rule: 'A sign-in of 16 minutes ago is not recent.',
-    find: '15 * minuteMs',
-    replace: '20 * minuteMs',
-  },
-  {
-    ...identity,
-    rule: 'A sign-in of 14 minutes ago is recent.',
-    find: '15 * minuteMs',
-    replace: '13 * minuteMs',
-  },
-  {
-    ...identity,
-    rule: 'A password that is missing is asked for.',
-    find: "if (!currentPassword) throw invalidField('currentPassword', 'Please enter your current password.');",
-    replace: 'if (!currentPassword) return;',
-  },
-  {
-    ...identity,
-    rule: 'A person without a password has to sign in again.',
-    find: '!(await hasFreshSession(db, caller))',
-    replace: '!account',
+    rule: 'Only the Google account of the account itself confirms it.',
+    find: ' AND user_id = $2',
+    replace: ' AND $2::uuid IS NOT NULL',
   },
   {
     ...files,

@@ -109,6 +109,7 @@ describe('tokens that an earlier version signed stay valid', () => {
       nonce,
       verifier: 'v',
       next: '/dashboard',
+      isKept: true,
     });
     expect(findKnownDevice(device, address, config)).toBe('AAAAAAAAAAAAAAAA');
     expect(findKnownDevice(device, `x${address}`, config)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as google from '#contracts/accounts/google.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
@@ -108,16 +108,29 @@ describe('the way back', () => {
     expect(await emailOf(outcome.token)).toBe(person.email);
   });
 
-  it('stores the device and the network of the session, as every sign-in does', async () => {
+  it('stores the device, the network and its country of the session, as every sign-in does', async () => {
     const { person, back, cookie } = await agree();
     await joinWithGoogle(product, person);
-    const device = { 'user-agent': 'Firefox of Amara', 'x-forwarded-for': '203.0.113.20' };
+    const device = { 'user-agent': 'Firefox of Amara', 'x-forwarded-for': '105.112.0.20' };
     await comeBackFrom(back, cookie, device);
     const stored = await product.db.query(
-      'SELECT network_hash AS network FROM sessions WHERE user_agent = $1',
+      'SELECT network_hash AS network, country FROM sessions WHERE user_agent = $1',
       [device['user-agent']],
     );
-    expect(stored).toEqual([{ network: networkHash('203.0.113.20', product.config) }]);
+    expect(stored).toEqual([{ network: networkHash('105.112.0.20', product.config), country: 'NG' }]);
+  });
+
+  it.each([
+    [undefined, 60 * 24],
+    ['true', 60 * 24],
+    ['false', 12],
+  ])('begins a session that is kept as chosen: %s', async (keepSignedIn, hours) => {
+    const person = await addGooglePerson(product);
+    await joinWithGoogle(product, person);
+    const { address, cookie } = await leaveForGoogle(product, undefined, keepSignedIn);
+    const { outcome } = await comeBackFrom(await decideAtGoogle(address, person), cookie);
+    const { exp = 0, iat = 0 } = decodeJwt(outcome.token ?? '');
+    expect(exp - iat).toBe(hours * 3_600);
   });
 
   // ASVS 3.7.2

@@ -9,7 +9,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { accountLinks } from '#services/platform/tokens/links.ts';
 import { isGuardiansAddress, isGuardiansMessage } from '../guardians/guardians.ts';
 import { findAddressWait } from '../mail-budget/mail-budget.ts';
-import { checkCurrentPassword, lockCheckedPassword, wrongPasswordError } from '../passwords/passwords.ts';
+import { lockCaller, requireConfirmed } from '../sessions/require-confirmed.ts';
 import { UserEntity } from '../user.entity.ts';
 import { enqueueEmailChangedMails, isAddressTaken, maskAddress } from './account-address.ts';
 import { consumeLink, createLink, invalidLinkError, revokeLinks } from './account-links.ts';
@@ -19,20 +19,19 @@ import { consumeLink, createLink, invalidLinkError, revokeLinks } from './accoun
  * that stops or undoes the change for 7 days. The response is the same when the new address belongs to
  * another account; then no link is sent, so that callers cannot discover accounts.
  */
-export const changeEmail: Handler<typeof contracts.changeEmail> = async ({ body, caller }, { db }) => {
+export const changeEmail: Handler<typeof contracts.changeEmail> = async ({ body, caller }, deps) => {
   const { newEmail } = body;
-  const { email, passwordHash } = await checkCurrentPassword(db, caller.id, body.currentPassword);
-  if (newEmail === email) throw invalidField('newEmail', 'This is your address already.');
-  await inTransaction(db, async (manager) => {
-    if (!(await lockCheckedPassword(manager, caller.id, passwordHash))) throw wrongPasswordError();
+  await requireConfirmed(deps, caller, body.currentPassword);
+  await inTransaction(deps.db, async (manager) => {
+    await lockCaller(manager, caller);
+    const former = await manager.findOneByOrFail(UserEntity, { id: caller.id });
+    if (newEmail === former.email) throw invalidField('newEmail', 'This is your address already.');
     if (await isGuardiansAddress(manager, caller.id, newEmail))
       throw invalidField('newEmail', isGuardiansMessage);
     // Over the budget, the link of before stays valid. An error would show that the address has no account.
     if ((await findAddressWait(manager, caller.id, newEmail)) > 0) return;
     if (await isAddressTaken(manager, newEmail, caller.id)) return;
     await revokeLinks(manager, caller.id, 'email-change-requested');
-    // Another change may have been confirmed while the password was checked.
-    const former = await manager.findOneByOrFail(UserEntity, { id: caller.id });
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };
     const changeId = await createLink(manager, change);
     const undo = {

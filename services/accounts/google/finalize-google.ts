@@ -34,7 +34,7 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, ip, userA
     await finishSignUp(manager, user, termsVersion);
     return user.id;
   });
-  const token = await startSession(id, deps, userAgent, ip);
+  const token = await startSession(id, deps, userAgent, ip, body.keepSignedIn);
   const data = { token, role, firstName: firstName(ticket.fullName) };
   return { message: 'Registration completed successfully!', data };
 };

@@ -12,6 +12,8 @@ export interface GoogleState {
   verifier: string;
   /** The page to open after sign-in. */
   next: string | undefined;
+  /** Whether the session outlives the browser. */
+  isKept: boolean;
 }
 
 type StateConfig = TokenConfig & Pick<Config, 'publicUrl'>;
@@ -19,7 +21,12 @@ type StateConfig = TokenConfig & Pick<Config, 'publicUrl'>;
 const LIFETIME_MS = 10 * minuteMs;
 const stateToken = defineToken(
   'google-state',
-  z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) }),
+  z.object({
+    nonce: z.string(),
+    verifier: z.string(),
+    next: z.optional(z.string()),
+    isKept: z._default(z.boolean(), true),
+  }),
 );
 
 /** Returns name and options of the cookie that {@link signGoogleState} creates. */
@@ -34,11 +41,11 @@ export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
 
 /** Creates a nonce and the signed cookie value that contains it. */
 export async function signGoogleState(
-  { verifier, next }: Omit<GoogleState, 'nonce'>,
+  { verifier, next, isKept }: Omit<GoogleState, 'nonce'>,
   config: StateConfig,
 ): Promise<{ nonce: string; cookie: string }> {
   const nonce = randomToken(18);
-  const claims = { nonce, verifier, ...(next && { next }) };
+  const claims = { nonce, verifier, isKept, ...(next && { next }) };
   const expiresAt = new Date(Date.now() + LIFETIME_MS);
   const cookie = await stateToken.sign(claims, config, { expiresAt });
   return { nonce, cookie };
@@ -58,6 +65,6 @@ export async function readGoogleState(
   if (!cookie || typeof state !== 'string') return undefined;
   const stored = await stateToken.verify(cookie.slice(name.length + 1), config);
   if (!stored || !equalsSecret(state, stored.nonce)) return undefined;
-  const { nonce, verifier, next } = stored;
-  return { nonce, verifier, next };
+  const { nonce, verifier, next, isKept } = stored;
+  return { nonce, verifier, next, isKept };
 }

@@ -70,14 +70,17 @@ function createStateStore(config: StrategyConfig) {
     store(
       { res }: OAuthRequest,
       verifier: string,
-      state: { next?: string } | undefined,
+      state: { next?: string; isKept?: boolean } | undefined,
       _meta: unknown,
       done: (error: unknown, nonce?: string) => void,
     ): void {
-      signGoogleState({ verifier, next: state?.next }, config).then(({ nonce, cookie }) => {
-        res.cookie(name, cookie, options);
-        done(null, nonce);
-      }, done);
+      signGoogleState({ verifier, next: state?.next, isKept: state?.isKept ?? true }, config).then(
+        ({ nonce, cookie }) => {
+          res.cookie(name, cookie, options);
+          done(null, nonce);
+        },
+        done,
+      );
     },
     verify(
       { headers }: OAuthRequest,
@@ -85,7 +88,7 @@ function createStateStore(config: StrategyConfig) {
       done: (error: unknown, verifier: string | false, state: object) => void,
     ): void {
       readGoogleState(state, headers.cookie, config).then(
-        (stored) => done(null, stored?.verifier ?? false, { next: stored?.next }),
+        (stored) => done(null, stored?.verifier ?? false, { next: stored?.next, isKept: stored?.isKept }),
         (error: unknown) => done(error, false, {}),
       );
     },

@@ -20,7 +20,7 @@ export const changePicture: Handler<typeof profile.changePicture> = async ({ fil
   await db
     .getRepository(ProfilePictureEntity)
     .upsert({ ...picture, ...stored, userId: caller.id }, ['userId']);
-  return { message: 'Your new picture is saved.', data: await presentProfile(db, caller.id) };
+  return { message: 'Your new picture is saved.', data: await presentProfile(db, caller) };
 };
 
 /** Caches check again after this time, because a suspended person's picture must not be shown (decision 094). */

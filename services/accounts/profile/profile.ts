@@ -23,7 +23,7 @@ interface CallerWithProfile extends Caller {
 /** Returns the caller's own account, which {@link findCallerWithProfile} has read. */
 export const getProfile: Handler<typeof contracts.getProfile, CallerWithProfile> = async ({ caller }) => ({
   message: 'Your account',
-  data: toProfile(caller.profile),
+  data: toProfile(caller.profile, caller),
 });
 
 /** Returns the caller with the row of the own account. One statement: every page of a signed-in person makes this call. */
@@ -42,7 +42,7 @@ export const changeProfile: Handler<typeof contracts.changeProfile> = async ({ b
   const { isMinor } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const fullName = isMinor ? firstName(body.fullName) : body.fullName;
   await db.getRepository(UserEntity).update(caller.id, { fullName, ...contact, gender: body.gender });
-  return { message: 'Your profile is saved.', data: await presentProfile(db, caller.id) };
+  return { message: 'Your profile is saved.', data: await presentProfile(db, caller) };
 };
 
 /** Stores whether sponsors see the learner's e-mail address once a meeting is arranged. */
@@ -80,7 +80,7 @@ export const changeGuardian: Handler<typeof changeGuardianContract> = ({ body, c
     return { message: 'The mail to your guardian is on its way.' };
   });
 
-type ProfileRow = Omit<Profile, 'profilePicture' | 'guardian'> & {
+type ProfileRow = Omit<Profile, 'profilePicture' | 'guardian' | 'isConfirmed'> & {
   contentType: string | null;
   addressKey: string | null;
   guardianEmail: string | null;
@@ -102,16 +102,17 @@ const selectProfiles = `
   FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id`;
 
 /** Returns a user's account as only that user may see it. */
-export async function presentProfile(db: DataSource, userId: string): Promise<Profile> {
-  const user = await row<ProfileRow>(db, `${selectProfiles} WHERE u.id = $1`, [userId]);
+export async function presentProfile(db: DataSource, caller: Caller): Promise<Profile> {
+  const user = await row<ProfileRow>(db, `${selectProfiles} WHERE u.id = $1`, [caller.id]);
   if (!user) throw new Error('The user of a session has no row');
-  return toProfile(user);
+  return toProfile(user, caller);
 }
 
-function toProfile(user: ProfileRow): Profile {
+function toProfile(user: ProfileRow, { isConfirmed = false }: Caller): Profile {
   const { contentType, addressKey, guardianEmail, hasAgreed, hasRefused, ...profile } = user;
   return {
     ...profile,
+    isConfirmed,
     profilePicture: pictureAddress(profile._id, { contentType, addressKey }),
     guardian: guardianEmail ? { email: guardianEmail, hasAgreed, hasRefused } : null,
   };

@@ -3,6 +3,7 @@ import type { Deps } from '#services/deps.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { isConfirmed } from './require-confirmed.ts';
 import { readSessionToken } from './start-session.ts';
 
 /** Returns the SQL condition that the person with this id, a column or parameter, is suspended. */
@@ -25,6 +26,7 @@ type SessionDeps = Pick<Deps, 'config' | 'db'>;
 interface SessionRow {
   callerId: string;
   callerRole: Role;
+  isConfirmed: boolean;
   isStale: boolean;
 }
 
@@ -56,7 +58,7 @@ export async function findSessionWith<Own extends object>(
   const session = await row<SessionRow & Own>(
     db,
     `SELECT ${own ? 'own.*, ' : ''}u.id AS "callerId", u.role AS "callerRole",
-       s.last_seen_at < now() - interval '5 minutes' AS "isStale"
+       ${isConfirmed} AS "isConfirmed", s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
        ${own ? `JOIN (${own.select}) AS own ON own."${own.userId}" = u.id` : ''}
      WHERE s.id = $1 AND u.role <> 'operator' AND ${isActiveSession(config)}
@@ -64,8 +66,9 @@ export async function findSessionWith<Own extends object>(
     [sessionId],
   );
   if (!session) return undefined;
-  const { callerId, callerRole, isStale, ...rest } = session;
+  const { callerId, callerRole, isConfirmed: confirmed, isStale, ...rest } = session;
   // At most one write per five minutes: this query runs before every authenticated call.
   if (isStale) await execute(db, 'UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
-  return { caller: { id: callerId, role: callerRole, sessionId }, own: rest as unknown as Own };
+  const caller = { id: callerId, role: callerRole, sessionId, isConfirmed: confirmed };
+  return { caller, own: rest as unknown as Own };
 }

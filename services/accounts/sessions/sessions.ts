@@ -27,7 +27,7 @@ export const signIn: Handler<typeof accounts.signIn> = async ({ body, ip, userAg
   if (!user || !matches || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {
     if (!(await lockCheckedPassword(manager, user.id, user.passwordHash ?? ''))) throw incorrect();
-    return startSession(user.id, { config: deps.config, db: manager }, userAgent, ip);
+    return startSession(user.id, { config: deps.config, db: manager }, userAgent, ip, body.keepSignedIn);
   });
   const data = { token, role: user.role, firstName: firstName(user.fullName) };
   return new Reply(
@@ -39,17 +39,18 @@ export const signIn: Handler<typeof accounts.signIn> = async ({ body, ip, userAg
 
 /** Returns the caller's active sessions, newest first. */
 export const listSessions: Handler<typeof profile.listSessions> = async ({ caller }, { config, db }) => {
-  const sessions = await rows<Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>>(
+  const sessions = await rows<Pick<Session, 'id' | 'userAgent' | 'country' | 'createdAt' | 'lastSeenAt'>>(
     db,
-    `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+    `SELECT id, user_agent AS "userAgent", country, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
      FROM sessions s WHERE user_id = $1 AND ${isActiveSession(config)}
      ORDER BY last_seen_at DESC LIMIT 100`,
     [caller.id],
   );
-  const data = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+  const data = sessions.map(({ id, userAgent, country, createdAt, lastSeenAt }) => ({
     _id: id,
     isCurrent: id === caller.sessionId,
     device: describeDevice(userAgent),
+    country,
     startedAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
   }));

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
+import { limits } from '#contracts/limits.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, hasRow, row, type SqlClient } from '#services/platform/database/sql.ts';
@@ -9,6 +10,7 @@ import type { TokenConfig } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
 import { type LinkEvent, revokeLinks } from '../addresses/account-links.ts';
 import { networkHash } from './devices.ts';
+import { findCountry } from './find-country.ts';
 
 // Tokens of the first version had no subject.
 const sessionToken = defineToken('web', z.object({ jti: z.uuid(), sub: z.optional(z.string()) }));
@@ -56,7 +58,7 @@ export async function readSessionToken(text: string, config: TokenConfig): Promi
 
 /**
  * Creates a session and returns its token. `userAgent` identifies the device in the session list, and with `ip` a
- * device that two accounts share (decision 054).
+ * device that two accounts share (decision 054). A session that is not kept ends after 12 hours at the latest.
  * @throws HttpError 403 with the reason for a suspended person.
  */
 export async function startSession(
@@ -64,6 +66,7 @@ export async function startSession(
   { config, db }: Pick<Deps, 'config'> & { db: SqlClient },
   userAgent?: string,
   ip?: string,
+  isKept = true,
 ): Promise<string> {
   const suspension = await row<{ reason: string }>(
     db,
@@ -78,10 +81,16 @@ export async function startSession(
   if (await hasRow(db, erased, [userId])) throw forbidden('This account is being deleted.');
   const session = await row<{ id: string; expiresAt: Date }>(
     db,
-    `INSERT INTO sessions (user_id, expires_at, user_agent, network_hash)
-     VALUES ($1, now() + $2 * interval '1 millisecond', $3, $4)
+    `INSERT INTO sessions (user_id, expires_at, user_agent, network_hash, country)
+     VALUES ($1, now() + $2 * interval '1 millisecond', $3, $4, $5)
      RETURNING id, expires_at AS "expiresAt"`,
-    [userId, config.token.lifetimeMs, userAgent?.slice(0, 300) ?? null, ip ? networkHash(ip, config) : null],
+    [
+      userId,
+      isKept ? config.token.lifetimeMs : Math.min(limits.shortSessionMs, config.token.lifetimeMs),
+      userAgent?.slice(0, 300) ?? null,
+      ip ? networkHash(ip, config) : null,
+      ip ? await findCountry(ip) : null,
+    ],
   );
   if (!session) throw new Error('The session was not stored');
   return signSessionToken({ ...session, userId }, config);

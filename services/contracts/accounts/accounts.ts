@@ -74,6 +74,9 @@ export const onboard = endpoint('POST', '/user/onboard', 'public', {
   },
 });
 
+/** Whether a session outlives the browser. */
+export const KeepSignedInSchema = z._default(z.boolean(), true);
+
 const bothNeeded = 'Please enter both email and password';
 
 export const signIn = endpoint('POST', '/user/auth', 'public', {
@@ -84,6 +87,7 @@ export const signIn = endpoint('POST', '/user/auth', 'public', {
       .string(bothNeeded)
       .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
     password: typedPassword(bothNeeded),
+    keepSignedIn: KeepSignedInSchema,
   }),
   response: objectResponse({ token: z.string(), role: z.enum(roles), firstName: z.string() }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, LenientText, roles } from '../endpoint.ts';
 import { phoneNumber } from '../fields.ts';
-import { genders, goals } from './accounts.ts';
+import { genders, goals, KeepSignedInSchema } from './accounts.ts';
 import { CountrySchema, defaultCountry } from './countries.ts';
 import { ageFields } from './guardians.ts';
 
@@ -20,10 +20,13 @@ export type PendingRegistration = z.output<typeof PendingRegistrationSchema>;
 
 const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
 
+/** The ID token that the browser received from Google. */
+export const GoogleTokenSchema = z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192));
+
 export const signInWithGoogle = endpoint('POST', '/user/auth/google', 'public', {
   summary: 'Sign in with a Google credential; a first sign-in returns a ticket to complete the registration',
   limit: 'google',
-  body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),
+  body: z.object({ token: GoogleTokenSchema, keepSignedIn: KeepSignedInSchema }),
   response: dataResponse(z.union([SignedInSchema, PendingRegistrationSchema])),
 });
 
@@ -42,6 +45,7 @@ export const finalizeGoogle = endpoint('POST', '/user/auth/google-finalize', 'pu
     email: z.optional(z.string()),
     fullName: z.optional(z.string()),
     profilePictureUrl: z.optional(z.nullable(z.string())),
+    keepSignedIn: KeepSignedInSchema,
     ...ageFields,
   }),
   response: dataResponse(SignedInSchema),
@@ -49,10 +53,11 @@ export const finalizeGoogle = endpoint('POST', '/user/auth/google-finalize', 'pu
 
 /** Sign-in without a popup: redirects to Google, which redirects to {@link finishGoogleRedirect}. */
 export const startGoogleRedirect = endpoint('GET', '/user/auth/google/start', 'public', {
-  summary: 'Redirect to Google to sign in; `next` is the page to return to',
+  summary:
+    'Redirect to Google to sign in; `next` is the page to return to, `keepSignedIn=false` a session of this browser only',
   statuses: [302],
   hasEffect: true,
-  query: z.object({ next: LenientText }),
+  query: z.object({ next: LenientText, keepSignedIn: LenientText }),
   response: 'redirect',
 });
 

@@ -6,12 +6,14 @@ import {
   idParams,
   NewPasswordSchema,
   nameText,
+  OptionalPasswordSchema,
   PhoneSchema,
   PictureSchema,
   typedPassword,
 } from '../fields.ts';
 import { genders, profilePictureFile } from './accounts.ts';
 import { CountrySchema } from './countries.ts';
+import { GoogleTokenSchema } from './google.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
 /** The fields of a profile that its user may change. */
@@ -41,6 +43,8 @@ export const ProfileSchema = z.object({
   guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean(), hasRefused: z.boolean() }),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
+  /** Whether sensitive changes need no other proof: the person signed in, or gave one, within the last 15 minutes. */
+  isConfirmed: z.boolean(),
 });
 export type Profile = z.output<typeof ProfileSchema>;
 
@@ -88,6 +92,13 @@ export const changePicture = endpoint('PUT', '/user/me/picture', 'token', {
 
 const currentPassword = typedPassword('Please enter your current password.');
 
+export const confirmIdentity = endpoint('POST', '/user/me/confirm', 'token', {
+  summary:
+    'Prove again who is calling, by the password or a Google credential: sensitive changes need that, or a sign-in of the last 15 minutes',
+  limit: 'checkPassword',
+  body: z.object({ currentPassword: OptionalPasswordSchema, googleToken: z.optional(GoogleTokenSchema) }),
+});
+
 export const changePassword = endpoint('POST', '/user/change-password', 'token', {
   summary: 'Choose a new password knowing the current one; ends all other sessions',
   limit: 'checkPassword',
@@ -96,10 +107,10 @@ export const changePassword = endpoint('POST', '/user/change-password', 'token',
 
 export const changeEmail = endpoint('POST', '/user/change-email', 'token', {
   summary:
-    'Change the email address: the new one must confirm, the old one is notified and can undo for 7 days',
+    'Change the email address: needs the password, or a sign-in of the last 15 minutes. The new one must confirm, the old one is notified and can undo for 7 days',
   limit: 'checkPassword',
   statuses: [202],
-  body: z.object({ newEmail: EmailSchema, currentPassword }),
+  body: z.object({ newEmail: EmailSchema, currentPassword: OptionalPasswordSchema }),
 });
 
 export const readEmailChange = endpoint('GET', '/user/confirm-email-change', 'optional', {
@@ -133,6 +144,8 @@ const SessionSchema = z.object({
   isCurrent: z.boolean(),
   /** Browser and operating system, such as "Firefox on Windows". */
   device: z.string(),
+  /** Country of the network at the sign-in as an ISO 3166 code, a guess; null when unknown. */
+  country: z.nullable(z.string()),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, linkToken } from '../endpoint.ts';
+import { dataResponse, endpoint, linkToken, nullableObject } from '../endpoint.ts';
 import { idParams } from '../fields.ts';
 import { reportSubjects } from '../safety/report-reasons.ts';
+import { meetingLinkServices, parseMeetingLink } from './meeting-link.ts';
 import { LearnerMeetingSchema } from './meeting-views.ts';
 
 const chooseTime = 'Please choose a date and a time.';
@@ -47,6 +48,10 @@ const MeetingRoomSchema = z.object({
   report: z.object({ about: z.enum(reportSubjects), id: z.string() }),
   /** Address of the room with a token for this participant alone; null unless it is open. */
   roomUrl: z.nullable(z.string()),
+  /** Service of the link that both agreed on, instead of our room; null without one. */
+  agreedService: z.nullable(z.string()),
+  /** The link that one of them proposes instead of our room. */
+  proposal: nullableObject({ url: z.string(), service: z.string(), isMine: z.boolean() }),
 });
 /** The room of a meeting, as a participant sees it. */
 export type MeetingRoom = z.output<typeof MeetingRoomSchema>;
@@ -55,6 +60,30 @@ export const getMeetingRoom = endpoint('GET', '/meeting/:id/room', ['learner', '
   summary: 'When the room of a meeting is open, and its address while it is',
   limit: 'browse',
   params: idParams,
+  response: dataResponse(MeetingRoomSchema),
+});
+
+const wrongLink = `Please enter the link of a call on ${meetingLinkServices}, as the service gives it.`;
+const MeetingLinkSchema = z.object({
+  url: z.string(wrongLink).check(
+    z.maxLength(500, wrongLink),
+    z.refine((typed) => parseMeetingLink(typed) !== undefined, wrongLink),
+  ),
+});
+
+export const proposeMeetingLink = endpoint('PUT', '/meeting/:id/room', ['learner', 'sponsor'], {
+  summary: 'Propose the link of a call instead of our room; used once the other participant has accepted it',
+  limit: 'meetingReplies',
+  params: idParams,
+  body: MeetingLinkSchema,
+  response: dataResponse(MeetingRoomSchema),
+});
+
+export const answerMeetingLink = endpoint('POST', '/meeting/:id/room', ['learner', 'sponsor'], {
+  summary: 'Accept or refuse the link that the other participant proposes, or take back the caller’s',
+  limit: 'meetingReplies',
+  params: idParams,
+  body: z.extend(MeetingLinkSchema, { isAccepted: z.boolean() }),
   response: dataResponse(MeetingRoomSchema),
 });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, objectResponse } from '../endpoint.ts';
-import { passwordTooLong } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { OptionalPasswordSchema } from '../fields.ts';
 
-/** The current password; absent for an account that signs in with Google alone. */
-const currentPassword = z.optional(z.string().check(z.maxLength(limits.passwordMaxBytes, passwordTooLong)));
+/** Needed unless the caller is confirmed (`confirmIdentity`). */
+const currentPassword = OptionalPasswordSchema;
 
 export const prepareExport = endpoint('POST', '/user/export', ['learner', 'sponsor'], {
-  summary: 'Confirm the password before downloading one’s data; the ticket works for 5 minutes',
+  summary:
+    'Request a download of one’s data; needs the password, or a sign-in of the last 15 minutes. The ticket works for 5 minutes',
   limit: 'checkPassword',
   body: z.object({ currentPassword }),
   response: objectResponse({ ticket: z.string() }),
@@ -22,7 +22,8 @@ export const downloadExport = endpoint('GET', '/user/export', ['learner', 'spons
 });
 
 export const eraseAccount = endpoint('DELETE', '/user/me', ['learner', 'sponsor'], {
-  summary: 'Delete the caller’s account and data; 409 while a payment, a delivery or a refund is under way',
+  summary:
+    'Delete the caller’s account and data; needs the password, or a sign-in of the last 15 minutes. 409 while a payment, a delivery or a refund is under way',
   limit: 'checkPassword',
   body: z.object({ currentPassword }),
 });

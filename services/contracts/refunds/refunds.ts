@@ -19,6 +19,8 @@ const LinkedRefundSchema = z.object({
   reference: z.string(),
   /** Whether the payer has to enter bank details now. */
   needsAccount: z.boolean(),
+  /** Whether the payer has to sign in, or to prove again who they are, before: the link comes from the dashboard. */
+  needsIdentity: z.boolean(),
   /**
    * The banks that the payment provider can pay to in this currency; empty unless details are needed, and where it has none:
    * then the payer writes to us.
@@ -27,8 +29,8 @@ const LinkedRefundSchema = z.object({
 });
 export type LinkedRefund = z.output<typeof LinkedRefundSchema>;
 
-export const readRefundLink = endpoint('GET', '/refund/link', 'public', {
-  summary: 'The refund that a link of a mail is about; changes nothing',
+export const readRefundLink = endpoint('GET', '/refund/link', 'optional', {
+  summary: 'The refund that a link of a mail or the dashboard is about; changes nothing',
   limit: 'browse',
   query: z.object({ token: linkToken() }),
   response: dataResponse(LinkedRefundSchema),
@@ -43,8 +45,9 @@ export const RefundAccountSchema = z.object({
 });
 export type RefundAccount = z.output<typeof RefundAccountSchema>;
 
-export const sendRefundAccount = endpoint('POST', '/refund/link', 'public', {
-  summary: 'Send the bank account for a refund that cannot go back the way it was paid',
+export const sendRefundAccount = endpoint('POST', '/refund/link', 'optional', {
+  summary:
+    'Send the bank account for a refund that cannot go back the way it was paid; by a link of the dashboard only with a sign-in of the last 15 minutes',
   limit: 'links',
   body: RefundAccountSchema,
   response: dataResponse(LinkedRefundSchema),

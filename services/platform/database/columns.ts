@@ -99,6 +99,13 @@ export const currencyCode: Column<string> = {
   check: (table, column) => ({ name: `${table}_${column}_form`, expression: `${column} ~ '^[A-Z]{3}$'` }),
 };
 
+/** Country, in the form of ISO 3166-1 alpha-2. */
+export const countryCode: Column<string> = {
+  ...text,
+  isCode: true,
+  check: (table, column) => ({ name: `${table}_${column}_form`, expression: `${column} ~ '^[A-Z]{2}$'` }),
+};
+
 export const boolean: Column<boolean> = { type: 'boolean' };
 
 /** Boolean that is false by default. */

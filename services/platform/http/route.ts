@@ -7,6 +7,8 @@ export interface Caller {
   id: string;
   role: Role;
   sessionId: string;
+  /** Whether the person signed in, or proved again who they are, within the last 15 minutes. */
+  isConfirmed?: boolean;
   /** Set for an operator who is a lead. */
   isLead?: boolean;
 }

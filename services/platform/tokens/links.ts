@@ -63,7 +63,12 @@ const recipientTopic = z.object({
 /** The other links in mails; no other module defines one. */
 export const links = {
   meeting: defineLink('meeting-reply', '/meeting-reply', rowForRecipient),
-  refund: defineLink('refund-details', '/refund', rowForRecipient),
+  // `isOfDashboard`: not mailed, so that it proves no mailbox and needs the payer's sign-in.
+  refund: defineLink(
+    'refund-details',
+    '/refund',
+    z.extend(rowForRecipient, { isOfDashboard: z.optional(z.boolean()) }),
+  ),
   price: defineLink('confirm-price', '/confirm-price', z.extend(rowForRecipient, { terms: z.int() })),
   notReceived: defineLink('course-not-received', '/course-not-received', rowForRecipient),
   appeal: defineLink('appeal', '/appeal', row),

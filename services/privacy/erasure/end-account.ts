@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { eraseAccount as contract } from '#contracts/privacy/privacy.ts';
+import { requireConfirmed } from '#services/accounts/sessions/require-confirmed.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
@@ -11,13 +12,12 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { lockOpenRequests } from '#services/requests/change-request.ts';
-import { confirmIdentity } from '../confirm-identity.ts';
 import { erasePersonJob } from '../privacy.jobs.ts';
 
-/** Ends the caller's account after the password was checked. @throws HttpError 409 with what has to be finished first. */
-export const eraseAccount: Handler<typeof contract> = async ({ body, caller }, { db }) => {
-  await confirmIdentity(db, caller, body.currentPassword);
-  await inTransaction(db, (manager) => endAccount(manager, caller.id));
+/** Ends the account of a caller who is confirmed or gives the password. @throws HttpError 409 with what has to be finished first. */
+export const eraseAccount: Handler<typeof contract> = async ({ body, caller }, deps) => {
+  await requireConfirmed(deps, caller, body.currentPassword);
+  await inTransaction(deps.db, (manager) => endAccount(manager, caller.id));
   return { message: 'Your account is being deleted. We have sent you a mail about it.' };
 };
 

@@ -5,6 +5,7 @@ import type {
   downloadExport as contract,
   prepareExport as prepareContract,
 } from '#contracts/privacy/privacy.ts';
+import { requireConfirmed } from '#services/accounts/sessions/require-confirmed.ts';
 import type { Handler } from '#services/deps.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
@@ -14,7 +15,6 @@ import type { StoredBytes } from '#services/platform/files/stored-object.entity.
 import type { ArchivedFile } from '#services/platform/http/streams.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
 import { readRefundAccount } from '#services/refunds/refund-account.ts';
-import { confirmIdentity, hasFreshSession } from '../confirm-identity.ts';
 import { personalTables } from '../inventory/inventory.ts';
 import { moneyTables } from '../inventory/money.ts';
 import {
@@ -30,19 +30,19 @@ import { renderIndex, type Section } from './render-index.ts';
 const ticketMs = 5 * minuteMs;
 const tickets = defineToken('export', z.object({ sub: z.uuid(), sid: z.uuid() }));
 
-/** Verifies the password and returns a ticket for {@link downloadExport}, bound to the caller's session. */
-export const prepareExport: Handler<typeof prepareContract> = async ({ body, caller }, { db, config }) => {
-  await confirmIdentity(db, caller, body.currentPassword);
+/** Returns a ticket for {@link downloadExport}, bound to the session of a caller who is confirmed or gives the password. */
+export const prepareExport: Handler<typeof prepareContract> = async ({ body, caller }, deps) => {
+  await requireConfirmed(deps, caller, body.currentPassword);
   const expiresAt = new Date(Date.now() + ticketMs);
-  const ticket = await tickets.sign({ sub: caller.id, sid: caller.sessionId }, config, { expiresAt });
+  const ticket = await tickets.sign({ sub: caller.id, sid: caller.sessionId }, deps.config, { expiresAt });
   return { message: 'Your data is ready.', data: { ticket } };
 };
 
 /** Streams a zip with all data about the caller. @throws HttpError 403 without a ticket or a recent sign-in. */
 export const downloadExport: Handler<typeof contract> = async ({ query, caller }, { db, config }) => {
   const ticket = await tickets.verify(query.ticket ?? '', config);
-  if (ticket?.sid !== caller.sessionId && !(await hasFreshSession(db, caller)))
-    throw forbidden('Please enter your password again before you download your data.');
+  if (ticket?.sid !== caller.sessionId && !caller.isConfirmed)
+    throw forbidden('Please confirm that it is you before you download your data.');
   return { fileName: `${config.brand.slug}-my-data.zip`, files: collectFiles(db, caller.id, config) };
 };
 

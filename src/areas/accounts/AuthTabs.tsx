@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import styles from './accounts.module.css';
 import { GoogleButton } from './google/GoogleButton.tsx';
+import { KeepSignedIn } from './KeepSignedIn.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { consumeSignInNote, type SignInNote } from './sign-in-note.ts';
@@ -25,6 +26,7 @@ export function AuthTabs() {
   const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
   const [signUps, setSignUps] = useState(0);
+  const [isKept, setKept] = useState(true);
   const settings = useSettings();
   // Hide the button on failure: password sign-in still works.
   const google = settings.error ? null : settings.data?.google;
@@ -74,6 +76,7 @@ export function AuthTabs() {
     if (signUps > 0) document.getElementById('sign-in-password')?.focus();
   }, [signUps]);
 
+  const keep = <KeepSignedIn isKept={isKept} onChange={setKept} />;
   const panel = (name: Tab) => ({
     role: 'tabpanel',
     id: `panel-${name}`,
@@ -105,11 +108,13 @@ export function AuthTabs() {
           ))}
         </div>
         <div {...panel('sign-in')}>
-          <SignIn key={signUps} initialEmail={email} />
-          <GoogleButton settings={google} other="above" />
+          <SignIn key={signUps} initialEmail={email} isKept={isKept} keep={keep} />
+          <GoogleButton settings={google} other="above" use={{ isKept }} />
         </div>
         <div {...panel('sign-up')}>
-          <GoogleButton settings={google} other="below" />
+          <GoogleButton settings={google} other="below" use={{ isKept }}>
+            {keep}
+          </GoogleButton>
           <SignUp key={signUps} onDone={signedUp} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { signIn } from '#contracts/accounts/accounts.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
@@ -11,10 +11,11 @@ import { Problem } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 /**
- * The sign-in form; success starts a session, which the page observes. `initialEmail` fills the email field;
+ * The sign-in form with the choice `keep` beside it; success starts a session, which the page observes. `initialEmail` fills the email field;
  * a new `key` resets the form.
  */
-export function SignIn({ initialEmail }: { initialEmail: string }) {
+export function SignIn(props: { initialEmail: string; isKept: boolean; keep: ReactNode }) {
+  const { initialEmail, isKept } = props;
   const form = useContractForm({
     id: 'sign-in',
     schema: signIn.body,
@@ -32,9 +33,10 @@ export function SignIn({ initialEmail }: { initialEmail: string }) {
   const send = form.submit({
     failed: copy.signInFailed,
     send: async (body) => {
-      const { data } = await call(signIn, { body }, { timeoutMs: limits.signInTimeoutMs });
+      const sent = { body: { ...body, keepSignedIn: isKept } };
+      const { data } = await call(signIn, sent, { timeoutMs: limits.signInTimeoutMs });
       setDone(true);
-      startSession(data);
+      startSession(data, isKept);
     },
   });
 
@@ -45,6 +47,7 @@ export function SignIn({ initialEmail }: { initialEmail: string }) {
       <p className="small">
         <a href={paths.forgotPassword}>{copy.forgot}</a>
       </p>
+      {props.keep}
       <Problem text={form.problem} />
       <Button
         type="submit"

@@ -19,6 +19,9 @@ export const accountsCopy = {
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   forgot: 'Forgot password?',
+  keep: 'Keep me signed in',
+  keepHint:
+    'Untick this on a shared computer: you are then signed out when the browser is closed, after 12 hours at the latest.',
   signInFailed: 'Sign in failed. Please try again.',
   firstName: 'First name',
   lastName: 'Last name',

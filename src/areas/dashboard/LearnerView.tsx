@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
-import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { paths } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -21,7 +20,6 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
   const { requests, dashboardCourses, counters, totalRequests, totalCourses } = dashboard;
   const arranged = dashboardCourses.filter(({ status }) => status === 'being-arranged');
   const enrolled = dashboardCourses.filter(({ status }) => status !== 'being-arranged');
-  const meetings = requests.flatMap((request) => request.meetings);
   const waiting = requests.filter((request) => awaitsLearner(request, serverNow()));
   const courseCard = (course: DashboardCourse) => (
     <CourseCard key={course._id} course={course} onChanged={onChanged} />
@@ -51,13 +49,6 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
       <LongListSection
         list="requests"
         heading={copy.requests}
-        lead={
-          needsPublicRoomNotice(meetings, serverNow()) && (
-            <p className="soft small">
-              <strong>{copy.beforeMeeting}</strong> {publicMeetingRoomNotice}
-            </p>
-          )
-        }
         rows={requests}
         total={totalRequests}
         empty={

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
@@ -7,9 +6,10 @@ import { serverNow } from '../../browser/server-clock.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge, FactList } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
-import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
+import { opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
 import { MeetingTime } from '../funding/meeting/MeetingTime.tsx';
+import { RoomLink } from '../funding/meeting/RoomLink.tsx';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
@@ -40,7 +40,6 @@ export function SponsorMeetings(props: {
   return (
     <section className="stack">
       <h2>{copy.heading}</h2>
-      {needsPublicRoomNotice(ahead, serverNow()) && <p className="soft small">{publicMeetingRoomNotice}</p>}
       {ahead.length === 0 ? <p className="soft">{copy.noneAhead}</p> : list(ahead)}
       {earlier.length > 0 && (
         <details className={styles.earlier}>
@@ -133,10 +132,10 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
   if (roomUrl && hasTime && !hasTakenPlace(meeting, serverNow())) {
     facts.push([
       meetingCopy.room,
-      <OutgoingLink key="room" to={roomUrl} isOurs>
+      <RoomLink key="room" to={roomUrl}>
         {copy.join}
         {opensInNewTab}
-      </OutgoingLink>,
+      </RoomLink>,
     ]);
   }
   return facts;

@@ -12,7 +12,6 @@ export const learnerViewCopy = {
   requests: 'Your Course Requests',
   boughtBy: (time: string) => `We expect to buy this course by ${dayText(time)}.`,
   turn: 'Your turn:',
-  beforeMeeting: 'Before you meet online:',
   noRequests: 'No requests found.',
   courses: 'Your Enrolled Courses',
   noCourses: "You haven't enrolled in any courses yet.",

@@ -17,6 +17,7 @@ export const learnerMeetingCopy = {
   theirProposal: 'They proposed',
   note: 'Note from the sponsor',
   join: 'Join the meeting',
+  otherRoom: 'Meet on Zoom, WhatsApp or elsewhere',
   report: 'Report this sponsor',
   reportNote: 'Report this note',
   accept: 'Accept',

@@ -12,6 +12,7 @@ const refund: LinkedRefund = {
   courseTitle: 'Machine Learning',
   reference: 'pay-1',
   needsAccount: true,
+  needsIdentity: false,
   banks: [{ id: '7', name: 'Bank of Lagos' }],
 };
 const show = (linkedRefund: LinkedRefund) => {
@@ -68,5 +69,12 @@ it('names no bank where the provider has none for the currency, and says where t
   await expect
     .element(page.getByRole('link', { name: copy.support }))
     .toHaveAttribute('href', `mailto:${copy.support}`);
+  expect(page.getByLabelText(copy.accountNumber).query()).toBeNull();
+});
+
+it('leads a payer who comes from the dashboard a while after the sign-in to another one first', async () => {
+  show({ ...refund, needsIdentity: true });
+  await expect.element(page.getByText(copy.signInFirst)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: copy.signIn })).toBeVisible();
   expect(page.getByLabelText(copy.accountNumber).query()).toBeNull();
 });

@@ -6,11 +6,12 @@ import {
   readRefundLink,
   sendRefundAccount,
 } from '#contracts/refunds/refunds.ts';
-import { call } from '#src/browser/api.ts';
+import { ApiError, call } from '#src/browser/api.ts';
 import { LinkCard, useMailLink } from '#src/ui/LinkCard.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
+import { SignInFirst } from './SignInFirst.tsx';
 
 /** The refund of a mail's link, without sign-in: its state, and the form for bank details when they are needed. */
 export function RefundPage() {
@@ -18,7 +19,12 @@ export function RefundPage() {
   const [isSent, setSent] = useState(false);
   const send = (body: RefundAccount) =>
     link.change(async () => {
-      const changed = await call(sendRefundAccount, { body });
+      const changed = await call(sendRefundAccount, { body }).catch((error: unknown) => {
+        // The last sign-in has become too old while the form was open.
+        // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
+        if (error instanceof ApiError && error.status === 403) void link.query.refetch();
+        throw error;
+      });
       setSent(true);
       return changed;
     });
@@ -28,10 +34,11 @@ export function RefundPage() {
       {(refund) => (
         <>
           <RefundFacts refund={refund} />
-          {refund.needsAccount && refund.banks.length > 0 && (
+          {refund.needsAccount && refund.needsIdentity && <SignInFirst />}
+          {refund.needsAccount && !refund.needsIdentity && refund.banks.length > 0 && (
             <RefundAccountForm token={link.token} banks={refund.banks} onSend={send} />
           )}
-          {refund.needsAccount && refund.banks.length === 0 && (
+          {refund.needsAccount && !refund.needsIdentity && refund.banks.length === 0 && (
             <Notice kind="warn">
               <p>
                 {copy.noBanks(refund.currency)} <a href={`mailto:${copy.support}`}>{copy.support}</a>

@@ -17,6 +17,9 @@ export const refundCopy = {
   support: brand.email.support,
   privacy:
     'We store these details encrypted, pass them to the payment provider and then delete them. We never ask for a card number, a PIN or a password.',
+  signInFirst:
+    'Please sign in again first, so that your refund goes to nobody else. Your last sign-in is more than 15 minutes ago.',
+  signIn: 'Sign in',
   bank: 'Bank',
   chooseBank: 'Choose your bank',
   accountNumber: 'Account number',

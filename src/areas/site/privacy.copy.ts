@@ -130,11 +130,11 @@ export const privacyCopy = {
       {
         what: 'Sign-ins',
         which:
-          'When a session began and was last used, when it ends, how your browser names itself, and a code that stands for your network.',
+          'When a session began and was last used, when it ends, how your browser names itself, a code that stands for your network, and the country that its address belongs to; not the address itself.',
         why: 'To end a session when you log out, to let you see where you are signed in, and to notice payments of a person to themselves.',
         who: 'You and our staff.',
         howLong:
-          'Sessions end after seven days, or 12 hours without use; the entry is deleted 30 days later.',
+          'Sessions end after 60 days, or 14 days without use, or 12 hours if you do not stay signed in; the entry is deleted 30 days later.',
       },
     ],
   },
@@ -142,7 +142,7 @@ export const privacyCopy = {
     {
       title: 'In your browser',
       paragraphs: [
-        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
+        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours. If you did not tick “Keep me signed in”, the first of our pages that is opened after the browser was closed removes it as well. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
         'None of it is used to follow you, and there is no banner to click away because there is nothing to consent to.',
       ],
     },

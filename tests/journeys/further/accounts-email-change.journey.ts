@@ -45,14 +45,17 @@ describe('changing the email of an account, in a browser', needs(chromium), () =
   });
 
   // ASVS 7.5.1
-  it('requires the password, and shows the unconfirmed address', async () => {
+  it('requires the password a while after the sign-in, and shows the unconfirmed address', async () => {
+    await product.db.query("UPDATE sessions SET created_at = now() - interval '1 day'");
+    await page.reload();
     const section = page.getByRole('region', { name: 'Your email' });
     await section.getByRole('button', { name: 'Change my email' }).click();
-    await section.getByLabel('New email').fill(newEmail);
     await section.getByLabel('Current password', { exact: true }).fill('not this one');
-    await section.getByRole('button', { name: 'Send a link' }).click();
+    await section.getByRole('button', { name: 'Continue' }).click();
     await section.getByText('This is not your current password.').first().waitFor();
     await section.getByLabel('Current password', { exact: true }).fill(goodPassword);
+    await section.getByRole('button', { name: 'Continue' }).click();
+    await section.getByLabel('New email').fill(newEmail);
     await section.getByRole('button', { name: 'Send a link' }).click();
     await section.getByText(`We wait for ${newEmail} to be confirmed.`).waitFor();
     expect(await section.getByText(account.email).count()).toBe(1);

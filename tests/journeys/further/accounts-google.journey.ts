@@ -41,9 +41,14 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
     await page.getByRole('button', { name: answer }).click();
   }
 
-  async function throughPopup(page: Page, person: GooglePerson, answer?: string): Promise<void> {
+  async function throughPopup(
+    page: Page,
+    person: GooglePerson,
+    answer?: string,
+    opener = button(page),
+  ): Promise<void> {
     const opened = page.context().waitForEvent('page');
-    await button(page).click();
+    await opener.click();
     const popup = await opened;
     const closed = popup.waitForEvent('close');
     await agree(popup, person, answer);
@@ -111,6 +116,19 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
     await page.getByText('You sign in with Google and have no password here.').waitFor();
   });
 
+  it('a while later, Google confirms the person before the address is changed, without leaving the page', async () => {
+    const { page } = desk;
+    await product.db.query("UPDATE sessions SET created_at = now() - interval '1 day'");
+    await page.reload();
+    const section = page.getByRole('region', { name: 'Your email' });
+    await section.getByRole('button', { name: 'Change my email' }).click();
+    const proof = section.getByRole('button', { name: 'Continue with Google' });
+    await throughPopup(page, sade, 'Continue', proof);
+    await section.getByRole('alert').getByText('does not open your account').waitFor();
+    await throughPopup(page, zola, 'Continue', proof);
+    await section.getByLabel('New email').waitFor();
+  });
+
   it('on a small screen there is no popup: the page leaves, and the first time completes the profile', async () => {
     const { page } = phone;
     await page.goto('/user-auth');
@@ -126,9 +144,17 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
     const again = await newPerson(browser, product.url, phoneSize);
     await again.page.goto('/help-learner');
     await again.page.waitForURL('**/user-auth?next=%2Fhelp-learner');
+    await again.page.getByRole('tabpanel').getByLabel('Keep me signed in').uncheck();
     await button(again.page).click();
     await agree(again.page, sade);
     await again.page.waitForURL('**/help-learner');
+    const isKept = () => again.page.evaluate(() => localStorage.getItem('courselift.untilClosed') === null);
+    expect(await isKept()).toBe(false);
+    const [{ hours }] = await product.db.query(
+      `SELECT extract(epoch FROM expires_at - created_at)::float8 / 3600 AS hours FROM sessions
+       ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(hours).toBeCloseTo(12);
     expect(withoutRefusals(again.problems)).toEqual([]);
     await again.context.close();
   });

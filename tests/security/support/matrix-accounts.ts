@@ -65,6 +65,13 @@ export const accountsMatrix: Record<string, Situation[]> = {
       expected: signedIn(422),
     },
   ],
+  'POST /user/me/confirm': [
+    {
+      about: 'without knowing the password',
+      send: () => ({ path: '/user/me/confirm', json: { currentPassword: 'a guess' } }),
+      expected: signedIn(422),
+    },
+  ],
   'GET /user/export': [
     {
       about: 'the caller’s, after a recent sign-in',

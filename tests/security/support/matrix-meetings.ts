@@ -41,6 +41,8 @@ function linkOf(meetingId: string, { product, people }: World): Promise<string> 
   return links.meeting.sign({ sub: meetingId, to: addressHash(people.LO.email) }, product.config);
 }
 
+const meetLink = { url: 'https://meet.google.com/abc-defg-hij' };
+
 /** Who may change, cancel and reply to which meeting, and see where a sponsorship stands. */
 export const meetingsMatrix: Record<string, Situation[]> = {
   'PUT /course/meet/:id': [
@@ -118,6 +120,23 @@ export const meetingsMatrix: Record<string, Situation[]> = {
         return { path: `/meeting/${id}/room` };
       },
       expected: { A: 401, LO: 200, L2: 404, S: 404, SP: 200 },
+    },
+  ],
+  'PUT /meeting/:id/room': [
+    {
+      about: 'a meeting of LO and SP without a time',
+      send: async (world) => ({ path: `/meeting/${await newMeetingId(world)}/room`, json: meetLink }),
+      expected: { A: 401, LO: 409, L2: 404, S: 404, SP: 409 },
+    },
+  ],
+  'POST /meeting/:id/room': [
+    {
+      about: 'a meeting of LO and SP without a time',
+      send: async (world) => ({
+        path: `/meeting/${await newMeetingId(world)}/room`,
+        json: { ...meetLink, isAccepted: true },
+      }),
+      expected: { A: 401, LO: 409, L2: 404, S: 404, SP: 409 },
     },
   ],
   'GET /meeting/link': [

@@ -34,6 +34,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /user/guardian-consent': () => ({ token: 'x' }),
   'POST /user/guardian-consent/refuse': () => ({ token: 'x' }),
   'PUT /user/me/guardian': () => ({ guardianEmail: 'guardian@people.example' }),
+  'POST /user/me/confirm': () => ({ currentPassword: 'a guess' }),
   'POST /user/export': () => ({ currentPassword: 'a guess' }),
   'DELETE /user/me': () => ({ currentPassword: 'a guess' }),
   'POST /user/auth/google': () => ({ token: 'x' }),
@@ -56,6 +57,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /course/request/:id': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij' }),
+  'POST /meeting/:id/room': () => ({ url: 'https://meet.google.com/abc-defg-hij', isAccepted: true }),
   'PUT /user/me/privacy': () => ({ hidesEmail: false }),
   'PUT /user/me/time-zone': () => ({ timeZone: 'Africa/Lagos' }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),

@@ -1,3 +1,4 @@
+import type { Profile } from '#contracts/accounts/profile.ts';
 import type { CatalogueCourse, CoursePage } from '#contracts/catalogue/catalogue.ts';
 import type { DashboardCourse, OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
@@ -145,4 +146,23 @@ export const coursePage: CoursePage = {
   ],
   totalPages: 2,
   totalCourses: 14,
+};
+
+/** The account of a sponsor with a password, who signed in a while ago. */
+export const ownProfile: Profile = {
+  _id: idOf(3),
+  email: 'grace@people.example',
+  isEmailVerified: true,
+  hidesEmail: false,
+  newEmail: null,
+  fullName: 'Grace Ade',
+  phoneNumber: null,
+  country: 'Nigeria',
+  gender: 'female',
+  role: 'sponsor',
+  profilePicture: null,
+  guardian: null,
+  hasPassword: true,
+  hasGoogle: false,
+  isConfirmed: false,
 };

@@ -122,8 +122,12 @@ export interface Departure {
 }
 
 /** Begins the way without a popup. */
-export async function leaveForGoogle({ url }: Pick<TestProduct, 'url'>, next?: string): Promise<Departure> {
-  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
+export async function leaveForGoogle(
+  { url }: Pick<TestProduct, 'url'>,
+  next?: string,
+  keepSignedIn?: string,
+): Promise<Departure> {
+  const query = `?${new URLSearchParams({ ...(next !== undefined && { next }), ...(keepSignedIn && { keepSignedIn }) })}`;
   const answer = await fetch(`${url}${googleRedirect.startPath}${query}`, { redirect: 'manual' });
   const [cookie = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '');
   return { address: answer.headers.get('location') ?? '', cookie };

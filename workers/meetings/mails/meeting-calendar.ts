@@ -20,6 +20,8 @@ export interface MeetingDetails {
   /** Whether the sponsor may (still) see the request. */
   isVisible: boolean;
   brand: Brand;
+  /** Our page about the meeting, on which the two agree on a link. */
+  pageUrl: string;
   /** Our own address: the organizer when the learner hides the address, so that neither side learns the other's. */
   platformEmail: string;
 }

@@ -1,3 +1,4 @@
+import { parseMeetingLink } from '#contracts/meetings/meeting-link.ts';
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { timeBeside, timeInZone } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
@@ -33,13 +34,26 @@ export const courseFact = ({ request }: MeetingDetails): Fact => [
 ];
 
 /**
- * Returns the sponsor's note if the learner's address is confirmed, the notice about the public meeting server if the meeting uses it, and the safety rule.
+ * Returns the sponsor's note if the learner's address is confirmed, the notice about the public meeting server if the meeting uses it, the
+ * link that one of them proposes, and the safety rule.
  */
-export function invitationBlocks({ meeting, learner, brand }: MeetingDetails): MailBlock[] {
+export function invitationBlocks(details: MeetingDetails): MailBlock[] {
+  const { meeting, learner, brand } = details;
   return [
     ...(meeting.note && learner.emailVerifiedAt ? [{ quote: meeting.note }] : []),
     ...(isPublicMeetingRoom(meeting.roomUrl) ? [publicMeetingRoomNotice] : []),
+    ...proposedLink(details),
     `Please never share passwords or pay anybody outside of ${brand.name}.`,
+  ];
+}
+
+// The link itself is shown on our page, and here once both have agreed.
+function proposedLink({ meeting, learner, sponsor, pageUrl }: MeetingDetails): string[] {
+  const proposed = parseMeetingLink(meeting.proposedRoomUrl ?? '');
+  if (!proposed) return [];
+  const { fullName } = meeting.roomProposedBy === sponsor.id ? sponsor : learner;
+  return [
+    `${firstName(fullName)} proposes to meet on ${proposed.service} instead, which happens only if the other one accepts it: ${pageUrl}`,
   ];
 }
 

@@ -51,7 +51,8 @@ async function findMeetingDetails(
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
   const isVisible = (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
   const platformEmail = parseSender(config.mail.from).address;
-  return { meeting, request, learner, sponsor, isVisible, brand: config.brand, platformEmail };
+  const pageUrl = `${config.publicUrl}/meeting/${id}`;
+  return { meeting, request, learner, sponsor, isVisible, brand: config.brand, pageUrl, platformEmail };
 }
 
 function statusUrls({ publicUrl }: Config, requestId: string) {

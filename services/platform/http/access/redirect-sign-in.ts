@@ -10,19 +10,26 @@ import type { Redirect } from '../route.ts';
 
 /** Configuration of a sign-in by redirect (OAuth 2.0 authorization code flow). */
 export interface RedirectSignIn<Identity> {
-  /** Passport strategy that exchanges the code; its state store returns `{ next }` and stores state and nonce in a cookie. */
+  /** Passport strategy that exchanges the code; its state store returns {@link SignInState} and stores state and nonce in a cookie. */
   strategy: Strategy;
   /** The page that receives the result. */
   returnPath: string;
   publicUrl: string;
   log: Logger;
-  /** Signs the identity in; `ip` as in {@link Call}. Returns the parameters for the fragment of the page. Throws `HttpError`. */
+  /** Signs the identity in; `ip` as in {@link Call}, `isKept` whether the session outlives the browser. Returns the parameters for the fragment of the page. Throws `HttpError`. */
   enter(
     identity: Identity,
-    device: { userAgent: string | undefined; ip: string },
+    device: { userAgent: string | undefined; ip: string; isKept: boolean },
   ): Promise<Record<string, string>>;
   /** Cookie of the state store, cleared by the callback. */
   cookie: { name: string; options: CookieOptions };
+}
+
+/** What a sign-in began with. */
+interface SignInState {
+  /** The page to open after it. */
+  next: string | undefined;
+  isKept: boolean;
 }
 
 const PROVIDER = 'provider';
@@ -31,15 +38,15 @@ const TIMEOUT_MS = 10_000;
 const MAX_URL_CHARS = 4_096;
 const failed = 'Google Sign-In failed. Please try again.';
 
-/** Returns the redirect to the provider. `next` is the page to open after the sign-in. */
+/** Returns the redirect to the provider. */
 export function startRedirect<Identity>(
   signIn: RedirectSignIn<Identity>,
-  next: string | undefined,
+  { next, isKept }: SignInState,
 ): Redirect {
   return (req, res) =>
     new Promise((resolve, reject) => {
       res.once('close', resolve);
-      const state = { next: sameSitePath(next, signIn.publicUrl) };
+      const state = { next: sameSitePath(next, signIn.publicUrl), isKept };
       const options = { session: false, state } as object;
       passportFor(signIn).authenticate(PROVIDER, options)(req, res, reject);
     });
@@ -79,9 +86,9 @@ async function handleCallback<Identity>(
   const isGiven = (value: unknown) => typeof value === 'string' && value !== '';
   // Without either, passport would start a new sign-in and send its own redirect.
   if (!isGiven(code) && !isGiven(error)) throw unauthenticated(failed);
-  const { identity, next } = await identify(signIn, req, res);
+  const { identity, next, isKept } = await identify(signIn, req, res);
   const ip = ipKeyGenerator(req.ip ?? '');
-  const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip });
+  const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip, isKept });
   return { ...outcome, ...(next && { next }) };
 }
 
@@ -89,7 +96,7 @@ function identify<Identity>(
   signIn: RedirectSignIn<Identity>,
   req: Request,
   res: Response,
-): Promise<{ identity: Identity; next: string | undefined }> {
+): Promise<SignInState & { identity: Identity }> {
   const { log, publicUrl } = signIn;
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
@@ -99,13 +106,15 @@ function identify<Identity>(
     const settle = (
       error: unknown,
       identity: Identity | false,
-      info?: { state?: { next?: unknown } },
+      info?: { state?: { next?: unknown; isKept?: boolean } },
       status?: number,
     ) => {
       clearTimeout(timeout);
       if (error) reject(toSignInError(error, log));
-      else if (identity) resolve({ identity, next: sameSitePath(info?.state?.next, publicUrl) });
-      else reject(unauthenticated(status === 403 ? notStartedHere : declined));
+      else if (identity) {
+        const { next, isKept = true } = info?.state ?? {};
+        resolve({ identity, next: sameSitePath(next, publicUrl), isKept });
+      } else reject(unauthenticated(status === 403 ? notStartedHere : declined));
     };
     passportFor(signIn).authenticate(PROVIDER, { session: false }, settle)(req, res, reject);
   });

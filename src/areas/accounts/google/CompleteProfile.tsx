@@ -45,7 +45,7 @@ export function CompleteProfile() {
   return kept ? <Registration {...kept} /> : null;
 }
 
-function Registration({ newcomer, typed }: StoredRegistration) {
+function Registration({ newcomer, typed, isKept }: StoredRegistration) {
   const form = useContractForm({
     id: 'complete',
     schema: FormSchema,
@@ -61,6 +61,7 @@ function Registration({ newcomer, typed }: StoredRegistration) {
     toInput: ({ dateOfBirth, guardianEmail, ...values }) => ({
       ...values,
       ...newcomer,
+      keepSignedIn: isKept,
       ...readAge({ dateOfBirth, guardianEmail }),
     }),
   });
@@ -80,7 +81,7 @@ function Registration({ newcomer, typed }: StoredRegistration) {
       setDone(true);
       clearRegistration();
       toastSuccess(copy.done);
-      startSession(data);
+      startSession(data, isKept);
       setTimeout(() => location.assign(paths.dashboard), redirectDelayMs);
     },
   });

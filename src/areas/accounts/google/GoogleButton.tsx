@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { googleRedirect, signInWithGoogle } from '#contracts/accounts/google.ts';
 import { limits } from '#contracts/limits.ts';
 import { call, messageOf } from '../../../browser/api.ts';
@@ -21,16 +21,23 @@ import { startGoogleAttempt, storeRegistration } from './google-storage.ts';
 
 interface GoogleButtonProps {
   settings: GoogleSettings | null | undefined;
-  /** Where the password form stands, relative to the button. */
-  other: 'above' | 'below';
+  /** Where the password form stands, relative to the button; absent when there is none. */
+  other?: 'above' | 'below' | false;
+  /** What is done with the Google credential. */
+  use: GoogleUse;
+  /** Shown below the button. */
+  children?: ReactNode;
 }
+
+/** A sign-in, or the use of a credential for something else, which needs the popup because a redirect signs in. */
+type GoogleUse = { isKept: boolean } | { onToken: (token: string) => Promise<void> };
 
 /**
  * The 'Continue with Google' button; hidden without Google sign-in, with its space reserved while the
  * settings load.
  */
-export function GoogleButton({ settings, other }: GoogleButtonProps) {
-  const { start, isBusy, problem } = useGoogleSignIn(settings);
+export function GoogleButton({ settings, other, use, children }: GoogleButtonProps) {
+  const { start, isBusy, problem } = useGoogleSignIn(settings, use);
   if (settings === null) return null;
   const divider = <p className={styles.or}>{other === 'below' ? copy.orFillIn : copy.or}</p>;
   return (
@@ -47,6 +54,7 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
         <span>{isBusy ? copy.busy : copy.button}</span>
       </button>
       <Problem text={problem} />
+      {children && <div>{children}</div>}
       {other === 'below' && divider}
     </div>
   );
@@ -66,8 +74,18 @@ function GoogleMark() {
 const smallScreen = '(max-width: 47.99875em)';
 const pollIntervalMs = 500;
 
-/** Starts Google sign-in in a popup, or by redirect when popups are blocked or the screen is small. */
-function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
+async function signIn(token: string, keepSignedIn: boolean): Promise<void> {
+  const body = { token, keepSignedIn };
+  const { data } = await call(signInWithGoogle, { body }, { timeoutMs: limits.signInTimeoutMs });
+  if (!('googleId' in data)) return startSession(data, keepSignedIn);
+  storeRegistration(data, keepSignedIn);
+  location.assign(paths.completeProfile);
+}
+
+/** Calls Google in a popup; a sign-in goes by redirect when popups are blocked or the screen is small. */
+function useGoogleSignIn(settings: GoogleSettings | null | undefined, use: GoogleUse) {
+  const onToken = 'onToken' in use ? use.onToken : undefined;
+  const isKept = 'onToken' in use || use.isKept;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const popup = useRef<GooglePopup>(undefined);
@@ -79,13 +97,8 @@ function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
   };
 
   const finish = (token: string) => {
-    call(signInWithGoogle, { body: { token } }, { timeoutMs: limits.signInTimeoutMs })
-      .then(({ data }) => {
-        if (!('googleId' in data)) return startSession(data);
-        storeRegistration(data);
-        location.assign(paths.completeProfile);
-      })
-      .catch((error) => fail(messageOf(error, copy.failed)));
+    const used = onToken ? onToken(token) : signIn(token, isKept);
+    used.catch((error) => fail(messageOf(error, copy.failed)));
   };
 
   const onMessage = useRef((_: PopupMessage) => {});
@@ -112,12 +125,15 @@ function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
   const start = () => {
     if (!settings) return;
     setProblem(undefined);
-    popup.current = matchMedia(smallScreen).matches ? undefined : openGooglePopup(settings);
+    const isRedirected = !onToken && matchMedia(smallScreen).matches;
+    popup.current = isRedirected ? undefined : openGooglePopup(settings);
     setBusy(true);
     if (popup.current) return;
+    if (onToken) return fail(copy.blocked);
     const next = safeNext(location.search, location.origin);
-    startGoogleAttempt(next);
-    location.assign(`${googleRedirect.startPath}?${new URLSearchParams({ next })}`);
+    startGoogleAttempt(next, isKept);
+    const query = { next, ...(!isKept && { keepSignedIn: 'false' }) };
+    location.assign(`${googleRedirect.startPath}?${new URLSearchParams(query)}`);
   };
 
   return { start, isBusy, problem };

@@ -25,11 +25,11 @@ export function finishGoogleReturn(onDone: () => void): void {
   }
   const attempt = consumeGoogleAttempt();
   if (attempt && outcome.kind === 'session') {
-    startSession(outcome.session);
+    startSession(outcome.session, attempt.isKept);
     const next = new URLSearchParams({ next: outcome.next ?? attempt.next });
     location.replace(safeNext(`?${next}`, location.origin));
   } else if (attempt && outcome.kind === 'newcomer') {
-    storeRegistration(outcome.newcomer);
+    storeRegistration(outcome.newcomer, attempt.isKept);
     location.replace(paths.completeProfile);
   } else {
     // Without an attempt of this tab the message comes from a crafted link; do not show it.

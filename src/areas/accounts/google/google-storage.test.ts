@@ -34,26 +34,26 @@ afterEach(() => {
 describe('a pending registration', () => {
   // ASVS 14.3.3
   it('is stored with its input until the ticket expires, then removed', () => {
-    storeRegistration(newcomer);
+    storeRegistration(newcomer, false);
     vi.advanceTimersByTime(29 * minuteMs);
     storeRegistrationInput(typed);
-    expect(readRegistration()).toMatchObject({ newcomer, typed });
+    expect(readRegistration()).toMatchObject({ newcomer, typed, isKept: false });
     vi.advanceTimersByTime(60_000);
     expect(readRegistration()).toBeUndefined();
     expect(localStorage.getItem('courselift.newcomer')).toBeNull();
   });
 
   it('restores the input for the same person only', () => {
-    storeRegistration(newcomer);
+    storeRegistration(newcomer, true);
     storeRegistrationInput(typed);
-    storeRegistration({ ...newcomer, googleId: 'new ticket' });
+    storeRegistration({ ...newcomer, googleId: 'new ticket' }, true);
     expect(readRegistration()).toMatchObject({ newcomer: { googleId: 'new ticket' }, typed });
-    storeRegistration({ ...newcomer, email: 'other@people.example' });
+    storeRegistration({ ...newcomer, email: 'other@people.example' }, true);
     expect(readRegistration()?.typed).toEqual({});
   });
 
   it('can be cleared, and input alone stores no registration', () => {
-    storeRegistration(newcomer);
+    storeRegistration(newcomer, true);
     clearRegistration();
     storeRegistrationInput(typed);
     expect(readRegistration()).toBeUndefined();
@@ -70,13 +70,13 @@ describe('a pending registration', () => {
 
 describe('a sign-in attempt', () => {
   it('is valid once', () => {
-    const attempt = startGoogleAttempt('/help');
+    const attempt = startGoogleAttempt('/help', true);
     expect(consumeGoogleAttempt()).toEqual(attempt);
     expect(consumeGoogleAttempt()).toBeUndefined();
   });
 
   it('is valid for 30 minutes', () => {
-    startGoogleAttempt('/help');
+    startGoogleAttempt('/help', true);
     vi.advanceTimersByTime(30 * minuteMs);
     expect(consumeGoogleAttempt()).toBeUndefined();
   });

@@ -5,9 +5,9 @@ import { siteStorage, storageKeys, tabStorage } from '../../../browser/storage.t
 /** Lifetime of an attempt, and of the ticket of a registration (see the contract of Google sign-in). */
 const lifetimeMs = 30 * minuteMs;
 
-/** Stores an attempt before the redirect to Google; `next` is the page to open after sign-in. */
-export function startGoogleAttempt(next: string) {
-  const attempt = { next, startedAt: Date.now() };
+/** Stores an attempt before the redirect to Google; `next` is the page to open after sign-in, `isKept` as in `startSession`. */
+export function startGoogleAttempt(next: string, isKept: boolean) {
+  const attempt = { next, isKept, startedAt: Date.now() };
   tabStorage.write(storageKeys.googleAttempt, JSON.stringify(attempt));
   return attempt;
 }
@@ -33,15 +33,17 @@ type RegistrationInput = Record<'phoneNumber' | 'country' | 'gender' | 'role', s
 export interface StoredRegistration {
   newcomer: PendingRegistration;
   typed: Partial<RegistrationInput>;
+  /** Whether the session that it begins is kept. */
+  isKept: boolean;
   /** When the ticket expires, in milliseconds since the epoch. */
   until: number;
 }
 
 /** Stores the identity from Google until the registration is complete or the ticket has expired. */
-export function storeRegistration(newcomer: PendingRegistration): void {
+export function storeRegistration(newcomer: PendingRegistration, isKept: boolean): void {
   const before = readRegistration();
   const typed = before?.newcomer.email === newcomer.email ? before.typed : {};
-  write({ newcomer, typed, until: Date.now() + lifetimeMs });
+  write({ newcomer, typed, isKept, until: Date.now() + lifetimeMs });
 }
 
 /** Stores the form input with the registration; the expiry stays the same. */
@@ -54,9 +56,14 @@ export function storeRegistrationInput(typed: RegistrationInput): void {
 export function readRegistration(): StoredRegistration | undefined {
   try {
     const text = siteStorage.read(storageKeys.newcomer) ?? 'null';
-    const { typed = {}, until = 0, ...stored } = JSON.parse(text) as Partial<StoredRegistration>;
+    const {
+      typed = {},
+      isKept = true,
+      until = 0,
+      ...stored
+    } = JSON.parse(text) as Partial<StoredRegistration>;
     const newcomer = PendingRegistrationSchema.parse(stored.newcomer);
-    if (Date.now() < until) return { newcomer, typed, until };
+    if (Date.now() < until) return { newcomer, typed, isKept, until };
   } catch {
     // Nothing is stored, or not by this version.
   }

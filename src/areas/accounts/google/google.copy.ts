@@ -7,6 +7,7 @@ export const googleCopy = {
   or: 'or',
   orFillIn: 'or fill in the form',
   failed: 'Google Sign-In failed.',
+  blocked: 'Your browser did not open Google’s window. Please allow it for this site, and try again.',
   tryAgain: 'Google Sign-In failed. Please try again.',
   return: {
     title: 'Coming back from Google',

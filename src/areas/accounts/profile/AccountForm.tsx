@@ -60,7 +60,7 @@ const PasswordSchema = z.object({
   currentPassword: z.string(missing).check(z.minLength(1, missing), z.maxLength(limits.passwordMaxBytes)),
 });
 
-/** Asks for the current password before an action on the account. */
+/** Asks for the current password. */
 export function PasswordPrompt(props: {
   id: string;
   email: string;

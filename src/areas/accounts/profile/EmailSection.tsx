@@ -6,8 +6,9 @@ import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';
 import { Badge } from '../../../ui/Facts.tsx';
-import { PasswordField, TextField } from '../../../ui/fields/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
+import { ConfirmIdentity, sendConfirmed } from '../ConfirmIdentity.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
@@ -22,7 +23,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
 
   // The change takes effect once the new address is confirmed.
   const change = async (body: Sent<typeof changeEmail>['body']) => {
-    const { message } = await call(changeEmail, { body });
+    const { message } = await sendConfirmed(() => call(changeEmail, { body }), props.onChange);
     toastSuccess(message);
     setChanging(false);
     props.onChange();
@@ -54,12 +55,19 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         </div>
       )}
       <EmailVisibility />
-      {isChanging ? (
+      {isChanging && !profile.isConfirmed ? (
+        <ConfirmIdentity
+          id="email"
+          profile={profile}
+          onDone={props.onChange}
+          onCancel={() => setChanging(false)}
+        />
+      ) : isChanging ? (
         <AccountForm
           id="email"
           email={profile.email}
           schema={changeEmail.body}
-          initial={{ newEmail: '', currentPassword: '' }}
+          initial={{ newEmail: '' }}
           copy={copy}
           send={change}
           onCancel={() => setChanging(false)}
@@ -74,22 +82,14 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
                 // The user just opened this form.
                 autoFocus
               />
-              <PasswordField
-                {...form.field('currentPassword')}
-                label={copy.password}
-                hint={copy.passwordHint}
-                autoComplete="current-password"
-              />
               <p className="small soft">{copy.told}</p>
             </>
           )}
         </AccountForm>
-      ) : profile.hasPassword ? (
+      ) : (
         <div className="row row-fill">
           <Button kind="quiet" text={copy.change} onPress={() => setChanging(true)} />
         </div>
-      ) : (
-        <p className="small soft">{profileCopy.password.needed}</p>
       )}
     </Section>
   );

@@ -8,7 +8,7 @@ import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { PasswordPrompt } from './AccountForm.tsx';
+import { ConfirmIdentity, sendConfirmed } from '../ConfirmIdentity.tsx';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
 
@@ -16,23 +16,29 @@ const { data: dataCopy, erasure: erasureCopy } = profileCopy;
 // Many documents over a slow line.
 const timeoutMs = 600_000;
 
-/** Downloads all data about the person, after the password. */
-export function DataSection({ profile }: { profile: Profile }) {
+interface SectionProps {
+  profile: Profile;
+  /** Loads the profile anew. */
+  onChange: () => void;
+}
+
+/** Downloads all data about the person, who is confirmed before. */
+export function DataSection({ profile, onChange }: SectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { run, isRunning } = useAction(dataCopy.failed);
   const [isDone, setDone] = useState(false);
 
-  const download = async (currentPassword?: string) => {
-    const { ticket } = (await call(prepareExport, { body: { currentPassword } })).data;
-    saveFile(await call(downloadExport, { query: { ticket } }, { timeoutMs }), dataCopy.fileName);
+  const download = async () => {
     setAsking(false);
+    const { ticket } = (await sendConfirmed(() => call(prepareExport, { body: {} }), onChange)).data;
+    saveFile(await call(downloadExport, { query: { ticket } }, { timeoutMs }), dataCopy.fileName);
     setDone(true);
   };
 
   const start = async () => {
     setDone(false);
-    if (profile.hasPassword) setAsking(true);
-    else await run(download);
+    if (profile.isConfirmed) await run(download);
+    else setAsking(true);
   };
 
   return (
@@ -42,11 +48,13 @@ export function DataSection({ profile }: { profile: Profile }) {
         {isDone && dataCopy.done}
       </p>
       {isAsking ? (
-        <PasswordPrompt
+        <ConfirmIdentity
           id="export"
-          email={profile.email}
-          copy={dataCopy}
-          send={download}
+          profile={profile}
+          onDone={() => {
+            onChange();
+            return run(download);
+          }}
           onCancel={() => setAsking(false)}
         />
       ) : (
@@ -63,14 +71,10 @@ export function DataSection({ profile }: { profile: Profile }) {
   );
 }
 
-async function erase(currentPassword?: string): Promise<void> {
-  await call(eraseAccount, { body: { currentPassword } });
-  endSession(paths.home);
-}
-
-/** Deletes the account after a second step: the password, or a confirmation for an account without one. */
-export function ErasureSection({ profile }: { profile: Profile }) {
+/** Deletes the account after a second step, of a person who is confirmed before. */
+export function ErasureSection({ profile, onChange }: SectionProps) {
   const [isAsking, setAsking] = useState(false);
+  const cancel = () => setAsking(false);
   return (
     <Section heading={erasureCopy.heading}>
       <p>{erasureCopy.text}</p>
@@ -79,27 +83,22 @@ export function ErasureSection({ profile }: { profile: Profile }) {
         <div className="row row-fill">
           <Button kind="quiet" text={erasureCopy.start} onPress={() => setAsking(true)} />
         </div>
-      ) : profile.hasPassword ? (
-        <PasswordPrompt
-          id="erasure"
-          email={profile.email}
-          copy={erasureCopy}
-          send={erase}
-          onCancel={() => setAsking(false)}
-        />
+      ) : profile.isConfirmed ? (
+        <Confirmation onUnconfirmed={onChange} onCancel={cancel} />
       ) : (
-        <Confirmation onCancel={() => setAsking(false)} />
+        <ConfirmIdentity id="erasure" profile={profile} onDone={onChange} onCancel={cancel} />
       )}
     </Section>
   );
 }
 
-function Confirmation({ onCancel }: { onCancel: () => void }) {
+function Confirmation(props: { onUnconfirmed: () => void; onCancel: () => void }) {
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(erasureCopy.failed, setProblem);
   const confirm = async () => {
     setProblem(undefined);
-    await erase();
+    await sendConfirmed(() => call(eraseAccount, { body: {} }), props.onUnconfirmed);
+    endSession(paths.home);
   };
   return (
     <div className="stack">
@@ -110,7 +109,7 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
           busy={isRunning && erasureCopy.submitting}
           onPress={() => run(confirm)}
         />
-        <Button kind="quiet" text={erasureCopy.cancel} onPress={onCancel} />
+        <Button kind="quiet" text={erasureCopy.cancel} onPress={props.onCancel} />
       </div>
     </div>
   );

@@ -32,8 +32,8 @@ export function ProfilePage() {
         <EmailSection profile={profile} onChange={() => void refetch()} />
         <PasswordSection profile={profile} onChange={() => void invalidateApiQueries(listSessions)} />
         <SessionsSection />
-        <DataSection profile={profile} />
-        <ErasureSection profile={profile} />
+        <DataSection profile={profile} onChange={() => void refetch()} />
+        <ErasureSection profile={profile} onChange={() => void refetch()} />
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 
 const copy = profileCopy.sessions;
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The list of active sessions, with buttons to end them. */
 export function SessionsSection() {
@@ -54,6 +55,9 @@ export function SessionsSection() {
             ))}
           </ul>
           <div className="stack stack-tight">
+            {sessions.data.data.some(({ country }) => country) && (
+              <p className="small soft">{copy.countryHint}</p>
+            )}
             <p className="small soft">{copy.endAllHint}</p>
             <div className="row row-fill">
               <Button
@@ -74,7 +78,7 @@ type Session = ResponseBody<typeof listSessions>['data'][number];
 
 /** A session with its device, times and sign-out button. */
 function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
-  const { device, isCurrent, startedAt, lastSeenAt } = props.session;
+  const { device, country, isCurrent, startedAt, lastSeenAt } = props.session;
   return (
     <li className={styles.device}>
       <div>
@@ -82,7 +86,8 @@ function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => 
           <strong>{device}</strong> {isCurrent && <Badge kind="good">{copy.current}</Badge>}
         </p>
         <p className="small soft">
-          {copy.since} <Moment time={startedAt} timeStyle="medium" /> · {copy.lastSeen}{' '}
+          <span>{country ? `${countryNames.of(country)} · ${copy.since}` : copy.since}</span>{' '}
+          <Moment time={startedAt} timeStyle="medium" /> · {copy.lastSeen}{' '}
           <Moment time={lastSeenAt} timeStyle="medium" />
         </p>
       </div>

@@ -1,12 +1,13 @@
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings/meetings.ts';
-import { reportPath } from '../../../browser/paths.ts';
+import { meetingPath, reportPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
+import { opensInNewTab } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { MeetingTime } from './MeetingTime.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { RoomLink } from './RoomLink.tsx';
 
 interface LearnerMeetingViewProps {
   meeting: LearnerMeeting;
@@ -51,10 +52,14 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
       )}
       {isAhead && hasTime && roomUrl && (
         <p>
-          <OutgoingLink to={roomUrl} isOurs>
+          <RoomLink to={roomUrl}>
             {copy.join}
             {opensInNewTab}
-          </OutgoingLink>
+          </RoomLink>
+          <br />
+          <a className="small" href={meetingPath(meeting._id)}>
+            {copy.otherRoom}
+          </a>
         </p>
       )}
       <p className="small">

@@ -1,11 +1,11 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
+import { meetingPath } from '../../../browser/paths.ts';
 import { meetingCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { MeetingTime } from './MeetingTime.tsx';
 import { isProposalAhead } from './meeting-time.ts';
+import { RoomLink } from './RoomLink.tsx';
 
 /** Time of a meeting in both time zones, and the link of the room. */
 export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {
@@ -14,39 +14,44 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name
   const startsAt = isCounterProposal ? proposedStartsAt : meeting.startsAt;
   const other = { name, timeZone: meeting.learner.timeZone };
   return (
-    <>
-      <dl className={styles.meeting} aria-label={copy.facts}>
-        {startsAt && (
+    <dl className={styles.meeting} aria-label={copy.facts}>
+      {startsAt && (
+        <>
+          <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
+          <dd>
+            <MeetingTime at={startsAt} other={other} />
+          </dd>
+        </>
+      )}
+      {isCounterProposal && meeting.startsAt && (
+        <>
+          <dt>{copy.insteadOf}</dt>
+          <dd>
+            <MeetingTime at={meeting.startsAt} other={other} />
+          </dd>
+        </>
+      )}
+      <dt>{copy.room}</dt>
+      <dd>
+        <RoomLink to={roomUrl}>
+          {copy.openRoom} <span className="soft small">{copy.outside}</span>
+        </RoomLink>
+        {startsAt && !isCounterProposal && (
           <>
-            <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
-            <dd>
-              <MeetingTime at={startsAt} other={other} />
-            </dd>
+            <br />
+            <a className="small" href={meetingPath(meeting._id)}>
+              {copy.otherRoom}
+            </a>
           </>
         )}
-        {isCounterProposal && meeting.startsAt && (
-          <>
-            <dt>{copy.insteadOf}</dt>
-            <dd>
-              <MeetingTime at={meeting.startsAt} other={other} />
-            </dd>
-          </>
-        )}
-        <dt>{copy.room}</dt>
-        <dd>
-          <OutgoingLink to={roomUrl} isOurs>
-            {copy.openRoom} <span className="soft small">{copy.outside}</span>
-          </OutgoingLink>
-        </dd>
-        {note && (
-          <>
-            <dt>{copy.noteGiven}</dt>
-            <dd>{note}</dd>
-          </>
-        )}
-      </dl>
-      {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
-    </>
+      </dd>
+      {note && (
+        <>
+          <dt>{copy.noteGiven}</dt>
+          <dd>{note}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { getMeetingRoom, type MeetingRoom as Room } from '#contracts/meetings/meetings.ts';
 import { ApiError } from '../../../browser/api.ts';
 import { paths, reportPath } from '../../../browser/paths.ts';
-import { useApiQuery } from '../../../browser/use-api-query.ts';
+import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
-import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
+import { opensInNewTab } from '../../../ui/OutgoingLink.tsx';
+import { MeetingLinkSection } from './MeetingLinkSection.tsx';
 import { MeetingTime } from './MeetingTime.tsx';
+import { RoomLink } from './RoomLink.tsx';
 import { roomCopy as copy } from './room.copy.ts';
 
 /** How often the page asks again, so that it notices that the room opens, or closes. */
@@ -33,10 +34,16 @@ export function MeetingRoom() {
         <Spinner /> {copy.loading}
       </p>
     );
-  return <RoomView room={data.data} />;
+  return (
+    <RoomView
+      id={id}
+      room={data.data}
+      onChange={(room) => void setApiQueryData(getMeetingRoom, { params: { id } }, { ...data, data: room })}
+    />
+  );
 }
 
-function RoomView({ room }: { room: Room }) {
+function RoomView({ id, room, onChange }: { id: string; room: Room; onChange: (room: Room) => void }) {
   const { withName, withTimeZone, courseTitle, startsAt, report, roomUrl } = room;
   return (
     <>
@@ -50,14 +57,14 @@ function RoomView({ room }: { room: Room }) {
       {roomUrl && (
         <div className="stack stack-tight">
           <p>
-            <OutgoingLink to={roomUrl} isOurs className="button">
+            <RoomLink to={roomUrl} className="button">
               {copy.join}
               {opensInNewTab}
-            </OutgoingLink>
+            </RoomLink>
           </p>
-          {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
         </div>
       )}
+      {room.state !== 'over' && <MeetingLinkSection id={id} room={room} onChange={onChange} />}
       {room.state !== 'over' && (
         <section className="card stack stack-tight">
           <h2>{copy.rulesHeading}</h2>

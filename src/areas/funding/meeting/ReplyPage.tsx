@@ -1,8 +1,6 @@
-import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
 import { LinkCard, useMailLink } from '#src/ui/LinkCard.tsx';
 import { call } from '../../../browser/api.ts';
-import { serverNow } from '../../../browser/server-clock.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { LearnerMeetingView } from './LearnerMeetingView.tsx';
@@ -26,9 +24,6 @@ export function ReplyPage() {
         <>
           <h2 translate="no">{meeting.courseTitle}</h2>
           <LearnerMeetingView meeting={meeting} onReply={reply} />
-          {needsPublicRoomNotice([meeting], serverNow()) && (
-            <p className="soft small">{publicMeetingRoomNotice}</p>
-          )}
         </>
       )}
     </LinkCard>

@@ -1,3 +1,5 @@
+import { meetingLinkServices } from '#contracts/meetings/meeting-link.ts';
+
 /** Texts of the page that leads to the room of a meeting. */
 export const roomCopy = {
   title: 'Your meeting',
@@ -10,6 +12,21 @@ export const roomCopy = {
   open: (time: string) => `The room is open until ${time}.`,
   over: 'This meeting is over.',
   join: 'Join the meeting',
+  link: {
+    heading: 'Another place to meet',
+    agreed: (service: string) => `You have agreed to meet on ${service}.`,
+    theirs: (name: string | null, service: string) =>
+      `${name ?? 'The sponsor'} proposes to meet on ${service}:`,
+    yours: (service: string) => `You propose to meet on ${service}. The other one has not answered yet:`,
+    accept: 'Meet there',
+    refuse: 'No, leave it as it is',
+    takeBack: 'Take it back',
+    label: 'Link of a call that you have made',
+    hint: `${meetingLinkServices}. The other one has to accept it first. Never enter a phone number or an address.`,
+    propose: 'Propose this link',
+    sending: 'Sending…',
+    failed: 'This could not be sent. Please try again.',
+  },
   rulesHeading: 'So that it is a good half hour',
   rules: [
     'Talk about the course and what the learner plans to do with it.',

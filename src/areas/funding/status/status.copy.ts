@@ -28,6 +28,7 @@ export const meetingCopy = {
   insteadOf: 'Instead of',
   room: 'Room',
   openRoom: 'Open the meeting room',
+  otherRoom: 'Meet on Zoom, WhatsApp or elsewhere',
   noteGiven: 'Your note',
   outside: '(opens in a new tab)',
   change: 'Change the meeting',

@@ -63,6 +63,7 @@ export const productRules: Record<string, Rule> = {
   'POST /user/guardian-consent': link,
   'POST /user/guardian-consent/refuse': link,
   'PUT /user/me/guardian': { who: gates.learners },
+  'POST /user/me/confirm': signedIn,
   'POST /user/export': { who: gates.signedIn },
   'DELETE /user/me': { who: gates.signedIn, allowed: [422] },
   'GET /user/export': { who: gates.signedIn },
@@ -161,6 +162,8 @@ export const productRules: Record<string, Rule> = {
   'POST /meeting/link': link,
   'POST /meeting/:id/reply': { who: gates.learners, ids: { 'params.id': owned('meetings') } },
   'GET /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
+  'PUT /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
+  'POST /meeting/:id/room': { who: gates.signedIn, ids: { 'params.id': owned('meetingRooms') } },
   'GET /course/sponsorship/:id': {
     who: gates.sponsors,
     ids: {
