@@ -4,12 +4,16 @@ import type * as z from 'zod/mini';
 import {
   getDashboard,
   type LearnerDashboardSchema,
+  type OwnRequest,
   type SponsorDashboardSchema,
 } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { stepNames } from '#contracts/dashboard/request-state.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
+import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import { storageKeys } from '../../browser/storage.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
@@ -26,6 +30,7 @@ const user = {
 const learner: z.output<typeof LearnerDashboardSchema> = {
   userDetails: { ...user, role: 'learner' },
   counters: { pending: 0, paid: 0, enrolled: 0, completed: 0 },
+  courseTotals: { 'being-arranged': 0, 'in-progress': 0, completed: 0, saved: 0, refunded: 0 },
   totalRequests: 0,
   totalCourses: 0,
   dashboardCourses: [],
@@ -92,9 +97,10 @@ describe('of a learner', () => {
   it('shows counters, requests and courses, those being arranged apart', async () => {
     succeed(getDashboard, {
       ...learner,
-      counters: { pending: 1, paid: 1, enrolled: 1, completed: 0 },
+      counters: { pending: 1, paid: 1, enrolled: 0, completed: 0 },
       totalRequests: 12,
       totalCourses: 2,
+      courseTotals: { ...learner.courseTotals, 'being-arranged': 1, saved: 1 },
       dashboardCourses: [
         dashboardCourse,
         {
@@ -111,6 +117,7 @@ describe('of a learner', () => {
     await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
     await text(learnerViewCopy.arranged).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Paid for me' })).toBeVisible();
+    await text(learnerViewCopy.saved).toBeVisible();
     await expect.element(page.getByRole('heading', { name: dashboardCourse.title })).toBeVisible();
     await text(copy.shownOf(1, 12)).toBeVisible();
   });
@@ -118,10 +125,84 @@ describe('of a learner', () => {
   it('shows by more than words which steps are done', async () => {
     succeed(getDashboard, { ...learner, totalRequests: 1, requests: [ownRequest] });
     render(<Dashboard />);
-    await expect.element(page.getByText(copy.timeline.submitted)).toBeVisible();
+    await expect.element(page.getByText(stepNames.submitted)).toBeVisible();
     const steps = [...document.querySelectorAll('ol > li')];
     const marks = steps.map((step) => getComputedStyle(step, '::before').backgroundColor);
     expect(marks[0]).not.toBe(marks.at(-1));
+  });
+});
+
+describe('a counter', () => {
+  it('opens the list that it counts, and all is shown again', async () => {
+    const paidOnly = { ...learner, counters: { pending: 1, paid: 1, enrolled: 0, completed: 0 } };
+    const paid: OwnRequest = {
+      ...ownRequest,
+      _id: idOf(8),
+      paid: true,
+      status: 'paid',
+      course: { ...ownRequest.course, courseTitle: 'Statistics' },
+    };
+    on(getDashboard, ({ searchParams }) => {
+      const isPaid = searchParams.get('list') === 'paid';
+      const requests = isPaid ? [paid] : [ownRequest, paid];
+      return Response.json({ ...paidOnly, requests, totalRequests: requests.length });
+    });
+    render(<Dashboard />);
+    const open = page.getByRole('heading', { name: 'Machine Learning' });
+    await expect.element(open).toBeVisible();
+    await page.getByRole('button', { name: '1 Paid Requests' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Paid Requests' })).toHaveFocus();
+    await expect.element(open).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+    await page.getByRole('button', { name: learnerViewCopy.showAll }).click();
+    await expect.element(open).toBeVisible();
+  });
+});
+
+describe('a request whose payment goes back', () => {
+  it('is neither arranged nor enrolled, and can be asked for again', async () => {
+    const refunded = { ...dashboardCourse, title: 'Given back', status: 'refunded' as const };
+    succeed(getDashboard, {
+      ...learner,
+      totalRequests: 1,
+      totalCourses: 1,
+      courseTotals: { ...learner.courseTotals, refunded: 1 },
+      dashboardCourses: [refunded],
+      requests: [{ ...ownRequest, status: 'refunded', paidAt: '2026-01-04T10:00:00Z' }],
+    });
+    render(<Dashboard />);
+    await text(learnerReadings.refunded.sentence).toBeVisible();
+    await text(learnerViewCopy.saved).toBeVisible();
+    await expect.element(page.getByRole('link', { name: learnerViewCopy.askAgain })).toBeVisible();
+    const words = document.body.textContent ?? '';
+    for (const wrong of [learnerViewCopy.upload, learnerViewCopy.arranged, 'In Progress']) expect(words).not.toContain(wrong);
+  });
+});
+
+describe('the meetings of a completed course', () => {
+  it.each(['paid', 'completed'] as const)('are not shown any more, nor what to know before one: %s', async (status) => {
+    const meeting = {
+      _id: idOf(7),
+      status: 'accepted' as const,
+      startsAt: '2126-01-03T10:00:00Z',
+      endsAt: '2126-01-03T10:30:00Z',
+      proposedStartsAt: null,
+      roomUrl: 'https://meet.jit.si/room',
+      note: null,
+      sponsorName: 'Grace Hall',
+    };
+    const at = '2026-01-04T10:00:00Z';
+    const isCompleted = status === 'completed';
+    const dates = { paidAt: at, enrolledAt: isCompleted ? at : null, completedAt: isCompleted ? at : null };
+    const request = { ...ownRequest, ...dates, status, paid: true, meetings: [meeting] };
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+    render(<Dashboard />);
+    const sentence = learnerReadings[isCompleted ? 'completed' : 'buying'].sentence;
+    await text(sentence).toBeVisible();
+    const notice = page.getByText(learnerViewCopy.beforeMeeting);
+    const list = page.getByRole('list', { name: learnerMeetingCopy.label });
+    if (!isCompleted) await expect.element(list).toBeVisible();
+    expect([notice.query() === null, list.query() === null]).toEqual([isCompleted, isCompleted]);
   });
 });
 

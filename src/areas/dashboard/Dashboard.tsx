@@ -25,7 +25,7 @@ const ResendVerification = lazyComponent(
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {
-  const { dashboard, refresh, showMore } = useDashboard();
+  const { dashboard, refresh, showMore, shownList, showList } = useDashboard();
 
   const { data, error } = dashboard;
   const failure = Boolean(error) && (
@@ -59,6 +59,8 @@ export function Dashboard() {
           dashboard={data}
           isLoadingMore={dashboard.isPlaceholderData}
           onShowMore={showMore}
+          shownList={shownList}
+          onShowList={showList}
           onChanged={refresh}
         />
       </div>

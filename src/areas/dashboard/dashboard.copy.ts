@@ -1,5 +1,3 @@
-import { brand } from '../../browser/brand.ts';
-
 /** Texts that both dashboards load (specification sections 2 and 8). */
 export const dashboardCopy = {
   title: 'Dashboard',
@@ -35,30 +33,10 @@ export const dashboardCopy = {
     stepsLabel: 'Where this request stands',
   },
   timeline: {
-    submitted: 'Submitted',
-    review: `Checked by ${brand.name}`,
-    rejected: 'Not shown to sponsors',
-    notSeen: 'Seen by sponsors',
     seenBy: (count: number) => (count === 1 ? 'Seen by 1 sponsor' : `Seen by ${count} sponsors`),
-    meeting: 'Meeting',
     optional: 'if a sponsor asks',
     timeOpen: 'time not agreed yet',
-    paid: 'Paid',
-    bought: 'Bought',
-    handedOver: 'Handed over',
-    enrolled: 'Enrolled',
-    completed: 'Completed',
-    withdrawn: 'Withdrawn',
-    refunding: 'Refund',
-    refunded: 'Refunded',
     next: 'next',
     states: { done: '(done)', now: '(next)', later: '(later)', left: '(ended here)' },
-  },
-  badges: {
-    paid: 'Paid',
-    pending: 'Payment Pending',
-    withdrawn: 'Withdrawn',
-    refunding: 'Being refunded',
-    refunded: 'Refunded',
   },
 } as const;

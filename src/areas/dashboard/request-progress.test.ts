@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { awaitsLearner, badgeOf, shortened } from './request-progress.ts';
+import { awaitsLearner, shortened } from './request-progress.ts';
 
 const endsAt = '2026-01-03T10:30:00Z';
 const nowMs = Date.parse(endsAt) - 1;
@@ -9,26 +9,15 @@ const withMeeting = (status: OwnRequest['meetings'][number]['status']) => {
   return {
     status: 'pending' as const,
     purchase: null,
+    review: null,
     meetings: [meeting as OwnRequest['meetings'][number]],
   };
 };
 const withPurchase = (status: NonNullable<OwnRequest['purchase']>['status']) => ({
   status: 'paid' as const,
   meetings: [],
+  review: null,
   purchase: { status } as NonNullable<OwnRequest['purchase']>,
-});
-
-it('shows Paid after the payment, and Payment Pending before', () => {
-  expect(
-    (['pending', 'reserved', 'paid', 'enrolled', 'completed'] as const).map((s) => badgeOf(s).text),
-  ).toEqual(['Payment Pending', 'Payment Pending', 'Paid', 'Paid', 'Paid']);
-});
-
-it('shows a refund that is under way until the course is enrolled', () => {
-  expect([badgeOf('paid', true), badgeOf('enrolled', true)].map(({ text }) => text)).toEqual([
-    'Being refunded',
-    'Paid',
-  ]);
 });
 
 it('waits for the answer to a meeting that is still to come', () => {

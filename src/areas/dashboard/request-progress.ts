@@ -1,29 +1,15 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
-import { dashboardCopy } from './dashboard.copy.ts';
-
-const copy = dashboardCopy.badges;
-
-/** The badge of a request (specification section 2: Paid or Payment Pending, Withdrawn or Refunded), or of its refund. */
-export function badgeOf(
-  status: RequestStatus,
-  isRefunding = false,
-): { text: string; kind: 'good' | 'wait' | 'warn' } {
-  if (status === 'paid' && isRefunding) return { text: copy.refunding, kind: 'warn' };
-  if (isPaid(status)) return { text: copy.paid, kind: 'good' };
-  if (status === 'withdrawn') return { text: copy.withdrawn, kind: 'warn' };
-  if (status === 'refunded') return { text: copy.refunded, kind: 'warn' };
-  return { text: copy.pending, kind: 'wait' };
-}
 
 /** Returns whether a request waits for its learner: to answer a meeting, or to take up a course that was handed over. */
 export function awaitsLearner(
-  { status, meetings, purchase }: Pick<OwnRequest, 'status' | 'meetings' | 'purchase'>,
+  request: Pick<OwnRequest, 'status' | 'meetings' | 'purchase' | 'review'>,
   nowMs: number,
 ): boolean {
-  if (status === 'paid' && purchase?.status === 'handed_over') return true;
-  return meetings.some(
+  if (learnerReadings[requestStateOf(request)].buttons.includes('confirm-enrolment')) return true;
+  return request.meetings.some(
     (meeting) =>
       meeting.status === 'awaiting_time' || (meeting.status === 'proposed' && !hasTakenPlace(meeting, nowMs)),
   );

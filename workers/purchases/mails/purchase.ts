@@ -1,20 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { deliveries } from '#contracts/requests/request-views.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type ComposeMail, courseFacts, formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
-
-const nextSteps: Record<keyof typeof deliveries, string> = {
-  'gift-to-email':
-    'We have bought the course for your account on the platform. Look for its mail, or sign in there: the course is waiting for you.',
-  'enrolment-code':
-    'Your enrolment code is on your dashboard. It is shown once, so open it when you are ready to use it. We never send codes by mail.',
-  'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled, and begin.',
-  'platform-login': 'We have enrolled you with your login on the platform. Sign in there to begin.',
-};
+import { readRequest } from '../../mail/read-request.ts';
 
 export const purchaseMails = {
   /** Notifies a learner that the course is bought and handed over; a code itself is never in a mail. */
@@ -58,14 +49,15 @@ function handedOverMail(
     learnerName: string,
   ) => Record<'subject' | 'title' | 'preheader' | 'lastBlock', string>,
 ): ComposeMail {
-  return mailAbout(findPurchase, ({ purchase, request, learner }, { config }) => {
-    if (purchase.status !== 'handed_over') return undefined;
+  return mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
+    const { state, sentence } = await readRequest(manager, request);
+    if (purchase.status !== 'handed_over' || state !== 'handed-over') return undefined;
     const { lastBlock, ...content } = write(request, firstName(learner.fullName));
     const redeemBy = purchase.redeemBy ? ([['Redeem by', formatDay(purchase.redeemBy)]] as const) : [];
     return {
       to: learner.email,
       ...content,
-      blocks: [nextSteps[request.delivery], { facts: [...courseFacts(request), ...redeemBy] }, lastBlock],
+      blocks: [sentence, { facts: [...courseFacts(request), ...redeemBy] }, lastBlock],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because a course was paid for you.',
     };
