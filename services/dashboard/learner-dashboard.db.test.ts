@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
-import { type CountedList, countedLists } from '#contracts/dashboard/request-state.ts';
+import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
 import { getRequest } from '#contracts/requests/listing.ts';

@@ -26,7 +26,12 @@ export async function findOwnRequests(
   learnerId: string,
   { list, requests: most }: DashboardQuery,
 ): Promise<OwnRequest[]> {
-  const activities = await findRequestActivity(db, learnerId, list === 'paid' || list === 'pending' ? list : null, most);
+  const activities = await findRequestActivity(
+    db,
+    learnerId,
+    list === 'paid' || list === 'pending' ? list : null,
+    most,
+  );
   const ids = [...activities.keys()];
   const [requests, purchases, reviews] = await Promise.all([
     findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),

@@ -12,10 +12,10 @@ const facts = `r.status || ('rejected' = ANY (r.holds))::text || EXISTS (SELECT 
     WHERE p.request_id = r.id AND ${isRefundingSql})::text`;
 
 /**
- * SQL: what `valueOf` returns for the state of the request `r`, so that counts and lists ask the function that screens ask; null
+ * SQL: what `toValue` returns for the state of the request `r`, so that counts and lists ask the function that screens ask; null
  * without a request. Only the facts that distinguish lists are read.
  */
-function ofState(valueOf: (state: RequestState) => string | null): string {
+function ofState(toValue: (state: RequestState) => string | null): string {
   const bools = [false, true];
   const cases = requestStatuses.flatMap((status) =>
     bools.flatMap((isRejected) =>
@@ -24,7 +24,7 @@ function ofState(valueOf: (state: RequestState) => string | null): string {
         const review = isRejected ? ({ state: 'rejected' } as const) : null;
         return [
           `${status}${isRejected}${isRefunding}`,
-          valueOf(requestStateOf({ status, review, purchase })),
+          toValue(requestStateOf({ status, review, purchase })),
         ] as const;
       }),
     ),

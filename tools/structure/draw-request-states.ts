@@ -20,7 +20,8 @@ export const requestFacts: readonly RequestFacts[] = requestStatuses.flatMap((st
   [null, ...OwnReviewSchema.shape.state.options].flatMap((state) => {
     const request = { status, review: state && { state } };
     const purchases = purchaseStatuses.flatMap((purchase) =>
-      bools.flatMap((isRefunding) =>
+      // The money of a course that will not be bought goes back.
+      (purchase === 'failed' ? [true] : bools).flatMap((isRefunding) =>
         bools.flatMap((isDisputed) =>
           [null, payerAskedUntil].map((asked) => ({
             ...{ status: purchase, isRefunding, isDisputed, payerAskedUntil: asked },
@@ -38,7 +39,7 @@ const dimensions: Record<string, (facts: RequestFacts) => string> = {
   purchase: ({ purchase }) => purchase?.status ?? 'none',
   'all money goes back': ({ purchase }) => yesNo(purchase?.isRefunding),
   disputed: ({ purchase }) => yesNo(purchase?.isDisputed),
-  'payer is asked': ({ purchase }) => yesNo(purchase && purchase.payerAskedUntil !== null),
+  'payer is asked': ({ purchase }) => yesNo(purchase ? purchase.payerAskedUntil !== null : undefined),
 };
 
 // The values of each fact with which a request of this status is in this state; "any" where all of them are.
@@ -63,9 +64,10 @@ function drawStates(): string {
 /** Draws the page about the states of a request, and what each person reads in them. */
 export function drawRequestStates(): string {
   const head = ['stands', 'badge', 'colour', 'next step', 'sentence', 'buttons'];
-  const reading = (state: string, row: (typeof learnerReadings)[keyof typeof learnerReadings] | SponsorRow) => [
-    ...[`**${state}**`, row.badge, row.colour, row.step, row.sentence, row.buttons.join(', ')],
-  ];
+  const reading = (
+    state: string,
+    row: (typeof learnerReadings)[keyof typeof learnerReadings] | SponsorRow,
+  ) => [...[`**${state}**`, row.badge, row.colour, row.step, row.sentence, row.buttons.join(', ')]];
   const learner = requestStates.map((state) => [
     ...reading(state, learnerReadings[state]),
     ...[listOf(state) ?? '', courseStateOf(state)],

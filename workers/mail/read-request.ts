@@ -1,6 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { learnerReading } from '#contracts/dashboard/learner-reading.ts';
-import { fillSentence, type PurchaseFacts, type RequestState, requestStateOf } from '#contracts/dashboard/request-state.ts';
+import {
+  fillSentence,
+  type PurchaseFacts,
+  type RequestState,
+  requestStateOf,
+} from '#contracts/dashboard/request-state.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { formatDay } from './mail-composer.ts';

@@ -1,14 +1,36 @@
 import type { deliveries } from '../requests/request-views.ts';
-import { type Reading, type RequestFacts, type RequestState, requestStateOf, stepNames } from './request-state.ts';
+import {
+  type Reading,
+  type RequestFacts,
+  type RequestState,
+  requestStateOf,
+  stepNames,
+} from './request-state.ts';
 
 /** What a learner can do in some state of a request, as the names of the buttons. */
-export type LearnerButton = 'edit' | 'withdraw' | 'appeal' | 'confirm-enrolment' | 'ask-again' | 'upload-certificate';
+export type LearnerButton =
+  | 'edit'
+  | 'withdraw'
+  | 'appeal'
+  | 'confirm-enrolment'
+  | 'ask-again'
+  | 'upload-certificate';
 
 export type LearnerReading = Reading<LearnerButton>;
 
-const open = { badge: 'Payment Pending', colour: 'wait', step: 'paid', buttons: ['edit', 'withdraw'] } as const;
+const open = {
+  badge: 'Payment Pending',
+  colour: 'wait',
+  step: 'paid',
+  buttons: ['edit', 'withdraw'],
+} as const;
 const paid = { badge: stepNames.paid, colour: 'good', step: 'bought', buttons: [] } as const;
-const refunding = { badge: stepNames.refunding, colour: 'warn', step: 'refunding', buttons: ['ask-again'] } as const;
+const refunding = {
+  badge: stepNames.refunding,
+  colour: 'warn',
+  step: 'refunding',
+  buttons: ['ask-again'],
+} as const;
 const notYourFault =
   'This is not your fault, and you owe nobody anything: you can ask for help with it again.';
 

@@ -13,7 +13,10 @@ export interface RequestFacts {
   purchase: PurchaseFacts | null;
 }
 
-/** Where a request stands; the readings of learner and sponsor are tables of these. */
+/**
+ * Where a request stands; the readings of learner and sponsor are tables of these.
+ * @internal For the drawn page and tests.
+ */
 export const requestStates = [
   'pending',
   'reserved',
@@ -136,6 +139,9 @@ export const stepNames = {
   paymentReview: 'A person is checking',
 } as const;
 export type Step = keyof typeof stepNames;
+
+/** What a payer reads about a payment that was given back, on every page. */
+export const paymentGivenBack = 'The payment was given back to you.';
 
 /** Fills the gaps of a sentence; a gap without a value stays, so that a test finds it. */
 export function fillSentence(sentence: string, values: Readonly<Record<string, string>>): string {

@@ -2,6 +2,7 @@ import type { RefundStatus } from '../payments/payment-status.ts';
 import { isOpen } from '../requests/request-status.ts';
 import {
   type PurchaseFacts,
+  paymentGivenBack,
   type Reading,
   type RequestFacts,
   type RequestState,
@@ -23,7 +24,9 @@ type PaymentState =
   | 'payment-review'
   | 'payment-too-late';
 /** Where a sponsor's payment stands: before its approval, and then its course. */
-export type SponsorState = PaymentState | Exclude<
+export type SponsorState =
+  | PaymentState
+  | Exclude<
       RequestState,
       'pending' | 'reserved' | 'waiting' | 'guardian' | 'paused' | 'rejected' | 'on-hold' | 'withdrawn'
     >;
@@ -88,7 +91,8 @@ export const sponsorReadings: Readonly<Record<SponsorState, SponsorReading>> = {
   bought: {
     ...paid,
     step: 'handedOver',
-    sentence: 'The course is bought. We hand it over, and write to you once the learner confirms being enrolled.',
+    sentence:
+      'The course is bought. We hand it over, and write to you once the learner confirms being enrolled.',
   },
   'handed-over': {
     ...paid,
@@ -101,7 +105,7 @@ export const sponsorReadings: Readonly<Record<SponsorState, SponsorReading>> = {
     ...refunding,
     badge: stepNames.refunded,
     step: 'refunded',
-    sentence: 'The payment was given back to you.',
+    sentence: paymentGivenBack,
   },
   enrolled: {
     badge: stepNames.enrolled,
@@ -119,12 +123,16 @@ export const sponsorReadings: Readonly<Record<SponsorState, SponsorReading>> = {
   },
 };
 
-/** What is told about a refund, by its status; `{amount}` comes back. */
+/**
+ * What is told about a refund, by its status; `{amount}` comes back.
+ * @internal For the drawn page and tests.
+ */
 export const refundSentences: Readonly<Record<RefundStatus, string>> = {
   pending: 'We are giving {amount} back to you, the same way you paid.',
   processing:
     '{amount} is on its way back to you. It can take up to 10 working days until your bank shows it.',
-  needs_attention: 'Your bank did not take the refund of {amount}. Please tell us an account that it can go to.',
+  needs_attention:
+    'Your bank did not take the refund of {amount}. Please tell us an account that it can go to.',
   processed: '{amount} was given back to you.',
   failed: 'The refund of {amount} did not work. We are looking into it and will write to you.',
 };
@@ -181,8 +189,7 @@ export function sponsorReading(facts: SponsorFacts): SponsorReading {
           : reading.sentence,
     buttons: [
       ...reading.buttons.filter(
-        (button) =>
-          (button !== 'continue-payment' || isOpen(status)) && (button !== 'proof' || !isUnderWay),
+        (button) => (button !== 'continue-payment' || isOpen(status)) && (button !== 'proof' || !isUnderWay),
       ),
       ...(refund === 'needs_attention' ? (['enter-account'] as const) : []),
     ],

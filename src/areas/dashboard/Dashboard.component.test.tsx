@@ -8,13 +8,14 @@ import {
   type SponsorDashboardSchema,
 } from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
-import { stepNames } from '#contracts/dashboard/request-state.ts';
+import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
+import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
-import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import { storageKeys } from '../../browser/storage.ts';
+import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -91,7 +92,35 @@ describe('of a learner', () => {
   it('asks for the confirmation of an address', async () => {
     succeed(getDashboard, { ...learner, userDetails: { ...learner.userDetails, isEmailVerified: false } });
     render(<Dashboard />);
-    await text(copy.unverified.learner).toBeVisible();
+    await text(copy.unverified.learner(0)).toBeVisible();
+  });
+
+  it('says that the people invited are not written to before', async () => {
+    const invites = {
+      ...ownRequest,
+      isPrivate: true,
+      recipientEmails: ['a@people.example', 'b@people.example'],
+    };
+    succeed(getDashboard, {
+      ...learner,
+      userDetails: { ...learner.userDetails, isEmailVerified: false },
+      totalRequests: 2,
+      requests: [invites, { ...invites, _id: idOf(8), status: 'withdrawn' }],
+    });
+    render(<Dashboard />);
+    await expect
+      .element(page.getByText('The 2 people you invited are not written to until then.'))
+      .toBeVisible();
+  });
+
+  it('says what waits for them, with a link to it', async () => {
+    const request = { ...ownRequest, priceConfirmBy: '2126-01-03T10:00:00Z' };
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+    render(<Dashboard />);
+    await text(copy.turn).toBeVisible();
+    await text(learnerViewCopy.turns.price).toBeVisible();
+    const link = page.getByRole('link', { name: 'Machine Learning', exact: true });
+    await expect.element(link).toHaveAttribute('href', `#request-${request._id}`);
   });
 
   it('shows counters, requests and courses, those being arranged apart', async () => {
@@ -175,35 +204,39 @@ describe('a request whose payment goes back', () => {
     await text(learnerViewCopy.saved).toBeVisible();
     await expect.element(page.getByRole('link', { name: learnerViewCopy.askAgain })).toBeVisible();
     const words = document.body.textContent ?? '';
-    for (const wrong of [learnerViewCopy.upload, learnerViewCopy.arranged, 'In Progress']) expect(words).not.toContain(wrong);
+    for (const wrong of [learnerViewCopy.upload, learnerViewCopy.arranged, 'In Progress'])
+      expect(words).not.toContain(wrong);
   });
 });
 
 describe('the meetings of a completed course', () => {
-  it.each(['paid', 'completed'] as const)('are not shown any more, nor what to know before one: %s', async (status) => {
-    const meeting = {
-      _id: idOf(7),
-      status: 'accepted' as const,
-      startsAt: '2126-01-03T10:00:00Z',
-      endsAt: '2126-01-03T10:30:00Z',
-      proposedStartsAt: null,
-      roomUrl: 'https://meet.jit.si/room',
-      note: null,
-      sponsorName: 'Grace Hall',
-    };
-    const at = '2026-01-04T10:00:00Z';
-    const isCompleted = status === 'completed';
-    const dates = { paidAt: at, enrolledAt: isCompleted ? at : null, completedAt: isCompleted ? at : null };
-    const request = { ...ownRequest, ...dates, status, paid: true, meetings: [meeting] };
-    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
-    render(<Dashboard />);
-    const sentence = learnerReadings[isCompleted ? 'completed' : 'buying'].sentence;
-    await text(sentence).toBeVisible();
-    const notice = page.getByText(learnerViewCopy.beforeMeeting);
-    const list = page.getByRole('list', { name: learnerMeetingCopy.label });
-    if (!isCompleted) await expect.element(list).toBeVisible();
-    expect([notice.query() === null, list.query() === null]).toEqual([isCompleted, isCompleted]);
-  });
+  it.each(['paid', 'completed'] as const)(
+    'are not shown any more, nor what to know before one: %s',
+    async (status) => {
+      const meeting = {
+        _id: idOf(7),
+        status: 'accepted' as const,
+        startsAt: '2126-01-03T10:00:00Z',
+        endsAt: '2126-01-03T10:30:00Z',
+        proposedStartsAt: null,
+        roomUrl: 'https://meet.jit.si/room',
+        note: null,
+        sponsorName: 'Grace Hall',
+      };
+      const at = '2026-01-04T10:00:00Z';
+      const isCompleted = status === 'completed';
+      const dates = { paidAt: at, enrolledAt: isCompleted ? at : null, completedAt: isCompleted ? at : null };
+      const request = { ...ownRequest, ...dates, status, paid: true, meetings: [meeting] };
+      succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+      render(<Dashboard />);
+      const sentence = learnerReadings[isCompleted ? 'completed' : 'buying'].sentence;
+      await text(sentence).toBeVisible();
+      const notice = page.getByText(learnerViewCopy.beforeMeeting);
+      const list = page.getByRole('list', { name: learnerMeetingCopy.label });
+      if (!isCompleted) await expect.element(list).toBeVisible();
+      expect([notice.query() === null, list.query() === null]).toEqual([isCompleted, isCompleted]);
+    },
+  );
 });
 
 describe('of a sponsor', () => {
@@ -241,7 +274,41 @@ describe('of a sponsor', () => {
       sponsoredRequests: [{ ...sponsoredRequest, ...proof }],
     });
     render(<Dashboard />);
-    await text(sponsorViewCopy.proofRejected(proof.proofRejection)).toBeVisible();
+    const { sentence } = sponsorReading({ ...sponsoredRequest, ...proof });
+    await text(fillSentence(sentence, { reason: proof.proofRejection })).toBeVisible();
+  });
+
+  it('asks for the decision about a higher price, and has a receipt of the difference that was paid before', async () => {
+    const steps = {
+      ...{
+        status: 'claimed' as const,
+        expectedAt: null,
+        boughtAt: null,
+        handedOverAt: null,
+        redeemedAt: null,
+      },
+      ...{ redeemBy: null, payerAskedUntil: '2126-01-03T10:00:00Z', isRefunding: false, isDisputed: false },
+    };
+    const priceChoice = {
+      ...{ _id: idOf(6), given: 49, price: 60, difference: 11, fee: 0.01, amount: 11.01 },
+      ...{ message: '', until: steps.payerAskedUntil },
+    };
+    const added = [{ reference: 'pay-2', amount: 5, receiptNumber: 'CL-2026-000002' }];
+    const { payment } = sponsoredRequest;
+    succeed(getDashboard, {
+      ...sponsor,
+      totalRequests: 1,
+      sponsoredRequests: [
+        { ...sponsoredRequest, purchase: steps, priceChoice, payment: { ...payment, added } },
+      ],
+    });
+    render(<Dashboard />);
+    await text(sponsorViewCopy.turns.price).toBeVisible();
+    await text('Your decision, please').toBeVisible();
+    const receipts = page.getByRole('button', { name: /^Receipt/ });
+    await expect.element(receipts.first()).toBeVisible();
+    const names = receipts.elements().map(({ textContent }) => textContent?.replace(' Machine Learning', ''));
+    expect(names).toEqual(['Receipt (PDF)', 'Receipt for the difference (PDF)']);
   });
 
   it('shows payments with their amount and receipt, and saved courses', async () => {

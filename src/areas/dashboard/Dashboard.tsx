@@ -1,3 +1,4 @@
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { loadPageAgain } from '../../browser/load-part.ts';
 import { paths } from '../../browser/paths.ts';
 import { siteStorage, storageKeys } from '../../browser/storage.ts';
@@ -51,7 +52,7 @@ export function Dashboard() {
       <div className="page section stack stack-loose">
         {failure}
         {!isEmailVerified && (
-          <Notice text={copy.unverified[role]}>
+          <Notice text={copy.unverified[role](invitedBy(data))}>
             <ResendVerification />
           </Notice>
         )}
@@ -66,6 +67,13 @@ export function Dashboard() {
       </div>
     </>
   );
+}
+
+/** Returns how many people the learner's open requests invite. */
+function invitedBy(dashboard: DashboardViewProps['dashboard']): number {
+  if (!('requests' in dashboard)) return 0;
+  const open = dashboard.requests.filter(({ status }) => isOpen(status));
+  return open.reduce((sum, { recipientEmails }) => sum + recipientEmails.length, 0);
 }
 
 /** Picture, full name and the next thing to do; profile and Logout are in the navigation. */

@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { DashboardCourse, LearnerDashboardSchema, ShownCourseState } from '#contracts/dashboard/dashboard.ts';
+import type {
+  DashboardCourse,
+  LearnerDashboardSchema,
+  ShownCourseState,
+} from '#contracts/dashboard/dashboard.ts';
 import { countedLists } from '#contracts/dashboard/request-state.ts';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { paths } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { OwnRequestCard } from './OwnRequestCard.tsx';
-import { awaitsLearner } from './request-progress.ts';
+import { learnerTurns } from './request-progress.ts';
+import { TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
 
 // Which heading a counter leads to.
 const listIds = { pending: 'requests', paid: 'requests', enrolled: 'courses', completed: 'courses' };
 
-const sections = [
+interface CourseSection {
+  heading: string;
+  lead?: ReactNode;
+  empty?: ReactNode;
+  states: readonly ShownCourseState[];
+}
+
+const sections: readonly CourseSection[] = [
   { heading: copy.arranged, lead: <p>{copy.arrangedNext}</p>, states: ['being-arranged'] },
   {
     heading: copy.courses,
@@ -28,14 +39,20 @@ const sections = [
     states: ['in-progress', 'completed'],
   },
   { heading: copy.saved, states: ['saved', 'refunded'] },
-] satisfies { heading: string; lead?: ReactNode; empty?: ReactNode; states: ShownCourseState[] }[];
+];
 
 /** Four counters, the learner's requests and their courses; a counter shows its list alone. */
 export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDashboardSchema>>) {
   const { dashboard, onChanged, shownList, onShowList, ...more } = props;
   const { requests, dashboardCourses, counters, courseTotals, totalRequests } = dashboard;
   const meetings = requests.flatMap((request) => (request.status === 'completed' ? [] : request.meetings));
-  const waiting = requests.filter((request) => awaitsLearner(request, serverNow()));
+  const turns = requests.flatMap((request) =>
+    learnerTurns(request, serverNow()).map((turn) => ({
+      what: copy.turns[turn],
+      course: request.course.courseTitle,
+      place: `request-${request._id}`,
+    })),
+  );
   const ofRequests = shownList === 'pending' || shownList === 'paid';
   const ofCourses = shownList === 'enrolled' || shownList === 'completed';
   const showAll = shownList && (
@@ -45,18 +62,7 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
   );
   return (
     <>
-      {waiting.length > 0 && (
-        <Notice>
-          <p className="row">
-            <strong>{copy.turn}</strong>
-            {waiting.map(({ _id, course }) => (
-              <a key={_id} href={`#request-${_id}`} translate="no">
-                {course.courseTitle}
-              </a>
-            ))}
-          </p>
-        </Notice>
-      )}
+      <TurnNotice turns={turns} />
       <dl className={styles.counters} aria-label={copy.countersLabel}>
         {countedLists.map((name) => (
           <div key={name}>
@@ -110,11 +116,15 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
           <LongListSection
             key={heading}
             list="courses"
-            heading={ofCourses ? copy.counters[shownList] : heading}
+            heading={isMain && ofCourses ? copy.counters[shownList] : heading}
             headingId={isMain ? listIds.enrolled : undefined}
-            lead={ofCourses ? showAll : section.lead}
+            lead={isMain && ofCourses ? showAll : section.lead}
             rows={rows}
-            total={ofCourses ? counters[shownList] : states.reduce((sum, state) => sum + courseTotals[state], 0)}
+            total={
+              isMain && ofCourses
+                ? counters[shownList]
+                : states.reduce((sum, state) => sum + courseTotals[state], 0)
+            }
             empty={section.empty}
             {...more}
           >

@@ -9,7 +9,7 @@ import { durationInWords } from '../../ui/format.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import timelineStyles from './timeline.module.css';
-import type { TimelineStep } from './timeline.ts';
+import type { TimelineStep } from './timeline-steps.ts';
 
 const copy = dashboardCopy.request;
 

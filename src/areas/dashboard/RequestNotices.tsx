@@ -1,7 +1,7 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
-import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
+import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { appealPath } from '../../browser/paths.ts';
 import { toastSuccess } from '../../browser/toast.ts';

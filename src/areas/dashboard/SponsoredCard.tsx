@@ -112,12 +112,13 @@ function SponsoredActions(props: {
         />
       )}
       {[payment, ...payment.added].map(
-        ({ reference, receiptNumber }) =>
+        ({ reference, receiptNumber }, index) =>
           receiptNumber && (
             <ReceiptButton
               key={reference}
               reference={reference}
               receiptNumber={receiptNumber}
+              isDifference={index > 0}
               about={about}
             />
           ),

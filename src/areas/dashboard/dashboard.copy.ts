@@ -16,11 +16,18 @@ export const dashboardCopy = {
   unknownRole: 'Unknown user role.',
   welcome: 'Welcome,',
   unverified: {
-    learner:
-      'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',
-    sponsor:
+    learner: (invited: number) =>
+      `Please confirm your e-mail address: the link is in the mail that we sent you. ${
+        invited === 0
+          ? 'Private invitations wait for it.'
+          : invited === 1
+            ? 'The person you invited is not written to until then.'
+            : `The ${invited} people you invited are not written to until then.`
+      }`,
+    sponsor: () =>
       'Please confirm your e-mail address: the link is in the mail that we sent you. Until then, you do not see requests to which learners invited you.',
   },
+  turn: 'Your turn:',
   learner: { help: 'Request for Help' },
   sponsor: { view: 'View Sponsorship Requests' },
   request: {

@@ -67,14 +67,12 @@ it('shows the purchase between payment and enrolment', () => {
 
 it('hides the progress of the course for a payment that was not approved', () => {
   const others = { ...paid, status: 'completed' as const };
-  expect(read({ ...others, payment: { outcome: 'refund_due', refund: null, paidAt, returnedAt: null } })).toEqual([
-    'Paid done 2026-01-04',
-    'Being refunded now',
-  ]);
-  expect(read({ ...others, payment: { outcome: 'needs_review', refund: null, paidAt, returnedAt: null } })).toEqual([
-    'Paid done 2026-01-04',
-    'A person is checking now',
-  ]);
+  expect(
+    read({ ...others, payment: { outcome: 'refund_due', refund: null, paidAt, returnedAt: null } }),
+  ).toEqual(['Paid done 2026-01-04', 'Being refunded now']);
+  expect(
+    read({ ...others, payment: { outcome: 'needs_review', refund: null, paidAt, returnedAt: null } }),
+  ).toEqual(['Paid done 2026-01-04', 'A person is checking now']);
   expect(read({ ...others, payment: { outcome: 'reversed', refund: null, paidAt, returnedAt } })).toEqual([
     'Paid done 2026-01-04',
     'Refunded left 2026-01-07',
@@ -83,6 +81,10 @@ it('hides the progress of the course for a payment that was not approved', () =>
 
 it('shows a pending payment as the next step', () => {
   expect(
-    read({ ...paid, status: 'reserved', payment: { outcome: 'pending', refund: null, paidAt: null, returnedAt: null } }),
+    read({
+      ...paid,
+      status: 'reserved',
+      payment: { outcome: 'pending', refund: null, paidAt: null, returnedAt: null },
+    }),
   ).toEqual(['Payment being checked now', 'Enrolled later', 'Completed later']);
 });

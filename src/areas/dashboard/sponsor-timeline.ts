@@ -1,6 +1,6 @@
 import { type SponsorFacts, sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { step, stepsAfterPayment, type TimelineStep } from './timeline.ts';
+import { step, stepsAfterPayment, type TimelineStep } from './timeline-steps.ts';
 
 type TimelineSource = SponsorFacts &
   Pick<SponsoredRequest, 'enrolledAt' | 'completedAt' | 'purchase'> & {

@@ -2,6 +2,11 @@ import { dayText } from '../../ui/format.ts';
 
 /** Texts of the sponsor's dashboard alone; a learner does not load them. */
 export const sponsorViewCopy = {
+  turns: {
+    price: 'The price has risen, please decide:',
+    account: 'Enter your bank details for the refund:',
+    meeting: 'Answer the other time that was proposed:',
+  },
   requests: 'Sponsored Requests',
   noRequests: 'You have not sponsored any requests yet.',
   saved: {

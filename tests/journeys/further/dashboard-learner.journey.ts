@@ -46,7 +46,9 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
   });
 
   const counter = (name: string) =>
-    page.getByRole('button', { name: new RegExp(`^\\d+ ${name}$`) }).evaluate((button) => button.firstChild?.textContent);
+    page
+      .getByRole('button', { name: new RegExp(`^\\d+ ${name}$`) })
+      .evaluate((button) => button.firstChild?.textContent);
   const counters = async () =>
     Promise.all(['Pending Requests', 'Paid Requests', 'Enrolled Courses', 'Completed Courses'].map(counter));
   const way = () => page.getByRole('list', { name: 'Where this request stands' });

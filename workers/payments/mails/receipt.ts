@@ -39,7 +39,8 @@ export const receiptMails = {
     const { payment, payer, learner, request, isAnonymous } = about;
     const { purchase } = await readRequest(manager, request);
     const { outcome } = toPaymentOutcome(payment.status);
-    const next = sponsorReadings[sponsorStateOf({ status: request.status, purchase, payment: { outcome } })].sentence;
+    const next =
+      sponsorReadings[sponsorStateOf({ status: request.status, purchase, payment: { outcome } })].sentence;
     return {
       to: payer.email,
       subject: `Your receipt: ${request.courseTitle}`,

@@ -20,16 +20,25 @@ export const requestMails = {
     const invited = await manager.countBy(RecipientEntity, { requestId: id });
     const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
     const allSponsors = `every sponsor on ${config.brand.name}`;
-    const seenBy = request.isPublic ? (invited ? `${allSponsors} and by ${people}` : allSponsors) : people;
+    const isInvitingLater = invited > 0 && !learner.emailVerifiedAt;
+    const seers = [
+      ...(request.isPublic ? [allSponsors] : []),
+      ...(invited && !isInvitingLater ? [people] : []),
+    ];
+    const seenBy = seers.join(' and by ');
     return {
       to: learner.email,
       subject: `We received your request: ${request.courseTitle}`,
       title: `Your request is in, ${firstName(learner.fullName)}`,
       preheader: 'What you asked for, and what happens next.',
       blocks: [
-        request.holds.includes('review')
-          ? `An operator looks at your request first. Once it is approved, it can be seen by ${seenBy}; we write to you.`
-          : `Your request can now be seen by ${seenBy}.`,
+        ...(request.holds.includes('review')
+          ? [
+              `An operator looks at your request first; we write to you. ${seenBy && `Once it is approved, it can be seen by ${seenBy}.`}`,
+            ]
+          : seenBy
+            ? [`Your request can now be seen by ${seenBy}.`]
+            : []),
         {
           facts: [
             ...courseFacts(request),
@@ -38,9 +47,9 @@ export const requestMails = {
             ['A sponsor pays', formatMinor(charge.totalMinor, request.currency)],
           ],
         },
-        ...(invited && !learner.emailVerifiedAt
+        ...(isInvitingLater
           ? [
-              'Your invitations go out as soon as you have confirmed your own address: please open the link in our other mail.',
+              `Your invitations go out as soon as you have confirmed your own address: please open the link in our other mail. Until then we do not write to ${people}.`,
             ]
           : []),
         'You can change or withdraw the request on your dashboard until a sponsor pays.',

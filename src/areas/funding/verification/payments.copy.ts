@@ -1,5 +1,4 @@
-import { stepNames } from '#contracts/dashboard/request-state.ts';
-import { sponsorReadings } from '#contracts/dashboard/sponsor-reading.ts';
+import { paymentGivenBack, stepNames } from '#contracts/dashboard/request-state.ts';
 import { brand } from '../../../browser/brand.ts';
 
 /** Texts of the payment result page (specification section 2). */
@@ -29,7 +28,7 @@ export const paymentsCopy = {
     },
     reversed: {
       title: stepNames.refunded,
-      text: `${sponsorReadings.refunded.sentence} If this surprises you, write to ${brand.email.support}.`,
+      text: `${paymentGivenBack} If this surprises you, write to ${brand.email.support}.`,
     },
     needs_review: {
       title: 'A person is looking at this payment',
