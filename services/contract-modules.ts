@@ -22,8 +22,10 @@ import * as newsletter from '#contracts/newsletter/newsletter.ts';
 import * as payments from '#contracts/payments/payments.ts';
 import * as receipts from '#contracts/payments/receipts.ts';
 import * as privacy from '#contracts/privacy/privacy.ts';
+import * as notReceived from '#contracts/purchases/not-received.ts';
 import * as priceChoices from '#contracts/purchases/price-choices.ts';
 import * as purchases from '#contracts/purchases/purchases.ts';
+import * as rests from '#contracts/purchases/rests.ts';
 import * as refunds from '#contracts/refunds/refunds.ts';
 import * as invitations from '#contracts/requests/invitations.ts';
 import * as invoices from '#contracts/requests/invoices.ts';
@@ -32,6 +34,7 @@ import * as prices from '#contracts/requests/prices.ts';
 import * as requestHolds from '#contracts/requests/request-holds.ts';
 import * as requestViews from '#contracts/requests/request-views.ts';
 import * as requests from '#contracts/requests/requests.ts';
+import * as usualTimes from '#contracts/requests/usual-times.ts';
 import * as appeals from '#contracts/safety/appeals.ts';
 import * as reports from '#contracts/safety/reports.ts';
 import * as pageErrors from '#contracts/site/page-errors.ts';
@@ -53,6 +56,7 @@ export const contracts = {
   invitations,
   invoices,
   listing,
+  usualTimes,
   mailTopics,
   money,
   meetingViews,
@@ -68,6 +72,8 @@ export const contracts = {
   profile,
   proofs,
   purchases,
+  notReceived,
+  rests,
   receipts,
   recovery,
   refunds,

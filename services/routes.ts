@@ -17,6 +17,7 @@ import {
   changeProfile,
   findCallerWithProfile,
   getProfile,
+  reportTimeZone,
 } from './accounts/profile/profile.ts';
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
 import { onboard } from './accounts/sign-up.ts';
@@ -30,7 +31,7 @@ import { findSavedCourses, saveCourse } from './enrolments/saved-courses.ts';
 import { addProof } from './flows/add-proof.ts';
 import { approvePayment } from './flows/approve-sponsorship.ts';
 import { editRequest } from './flows/edit-request.ts';
-import { giveGuardianConsent } from './flows/guardianship.ts';
+import { giveGuardianConsent, readGuardianLink, refuseGuardianConsent } from './flows/guardianship.ts';
 import { initiatePayment } from './flows/initiate-payment.ts';
 import { receiveWebhook } from './flows/receive-webhook.ts';
 import { resetPassword, undoEmailChange } from './flows/recover-account.ts';
@@ -62,11 +63,15 @@ import { eraseAccount } from './privacy/erasure/end-account.ts';
 import { downloadExport, prepareExport } from './privacy/export/download-export.ts';
 import { payDifference, takeMoneyBack } from './purchases/price-choices/answer-choice.ts';
 import { redeemCourse, revealCode } from './purchases/redeem-course.ts';
+import { reportNotReceived, reportNotReceivedByLink } from './purchases/report-not-received.ts';
+import { chooseRest } from './purchases/rests/choose-rest.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/confirm-price.ts';
+import { getUsualTimes } from './requests/get-usual-times.ts';
 import { listInvitations, resendInvitation } from './requests/invitations.ts';
 import { uploadInvoice, viewInvoice } from './requests/invoices.ts';
-import { getRequest, listPublicRequests, listRequests } from './requests/listing/list-requests.ts';
+import { listPublicRequests } from './requests/listing/list-public-requests.ts';
+import { getRequest, listRequests } from './requests/listing/list-requests.ts';
 import { getOwnRequest, submitRequest } from './requests/submit-request.ts';
 import { readAppeal, submitAppeal } from './safety/submit-appeal.ts';
 import { submitReport } from './safety/submit-report.ts';
@@ -85,10 +90,16 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.google, { signInWithGoogle, finalizeGoogle, startGoogleRedirect }),
   ...routesOf(contracts.google, { finishGoogleRedirect }),
   ...routesOf(contracts.recovery, { verifyEmail, resendVerification, forgotPassword, resetPassword }),
-  ...routesOf(contracts.guardians, { giveGuardianConsent, changeGuardian }),
+  ...routesOf(contracts.guardians, {
+    readGuardianLink,
+    giveGuardianConsent,
+    refuseGuardianConsent,
+    changeGuardian,
+  }),
   ...routesOf(contracts.privacy, { prepareExport, eraseAccount, downloadExport }),
   route(contracts.profile.getProfile, getProfile, findCallerWithProfile),
-  ...routesOf(contracts.profile, { changeProfile, changePrivacy, changePicture, changePassword }),
+  ...routesOf(contracts.profile, { changeProfile, changePrivacy, reportTimeZone }),
+  ...routesOf(contracts.profile, { changePicture, changePassword }),
   ...routesOf(contracts.profile, { changeEmail, readEmailChange, confirmEmailChange, undoEmailChange }),
   ...routesOf(contracts.profile, { listSessions, endAllSessions, endSession }),
   ...routesOf(contracts.mailTopics, { listMailTopics, switchMailTopic, readMailLink, applyMailLink }),
@@ -100,6 +111,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.prices, { confirmPrice, confirmPriceByLink }),
   ...routesOf(contracts.invoices, { uploadInvoice, viewInvoice }),
   ...routesOf(contracts.invitations, { listInvitations, resendInvitation, revokeInvitation }),
+  ...routesOf(contracts.usualTimes, { getUsualTimes }),
   ...routesOf(contracts.listing, { listPublicRequests, listRequests, getRequest }),
   ...routesOf(contracts.draws, { startDraw, drawDay, revealDraw }),
   ...routesOf(contracts.pledges, { createPledge, listPledges, withdrawPledge }),
@@ -112,6 +124,8 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.receipts, { getReceipt }),
   ...routesOf(contracts.proofs, { addProof }),
   ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
+  ...routesOf(contracts.notReceived, { reportNotReceived, reportNotReceivedByLink }),
+  ...routesOf(contracts.rests, { chooseRest }),
   ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
   ...routesOf(contracts.proofs, { viewProof }),
   ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),

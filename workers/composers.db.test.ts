@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
+const guardianRefused = setLearner(
+  `guardian_refused_at = now(), guardian_email = (SELECT address FROM account_links WHERE user_id = LEARNER AND purpose = 'change-email')`,
+);
 const approved = setPayment(`status = 'approved', receipt_number = 1`);
 
 it.each(mailNames)('%s is not sent when its row is gone', async (mail) => {
@@ -54,6 +57,18 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     'its link was used',
     linkIs('reset-password'),
     'UPDATE account_links SET used_at = now()',
+  ],
+  [
+    'guardian-refused',
+    'the guardian agreed after all',
+    `${guardianRefused}; ${linkIs('guardian-consent')}`,
+    setLearner('guardian_refused_at = NULL, guardian_agreed_at = now()'),
+  ],
+  [
+    'guardian-refused',
+    'another guardian is named',
+    `${guardianRefused}; ${linkIs('guardian-consent')}`,
+    setLearner(`guardian_refused_at = now(), guardian_email = 'other@mails.people.example'`),
   ],
   ['guardian-released', 'its link is for something else', linkIs('guardian-consent'), linkIs('verify-email')],
   [
@@ -235,6 +250,12 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     `UPDATE purchases SET status = 'failed', failure_reason = 'Sold out'`,
   ],
   ['course-handed-over', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
+  [
+    'course-handed-over',
+    'the learner said that it did not arrive',
+    handedOver,
+    'UPDATE purchases SET not_received_at = now()',
+  ],
   ['redeem-reminder', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
   ['course-handed-over', 'its money goes back', handedOver, refunding],
   ['redeem-reminder', 'its money goes back', handedOver, refunding],

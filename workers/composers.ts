@@ -1,5 +1,6 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { accountMails } from './accounts/mails/account.ts';
+import { guardianMails } from './accounts/mails/guardian.ts';
 import { disputeMails } from './disputes/mails/dispute.ts';
 import { enrolmentMails } from './enrolments/mails/enrolment.ts';
 import { pledgeMails } from './funding/mails/pledge-received.ts';
@@ -19,6 +20,7 @@ import { decisionMails } from './safety/mails/decisions.ts';
 /** Composer of each mail. */
 export const composers: Record<MailName, ComposeMail> = {
   ...accountMails,
+  ...guardianMails,
   ...disputeMails,
   ...enrolmentMails,
   ...pledgeMails,

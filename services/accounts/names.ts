@@ -7,11 +7,9 @@ export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? '';
 }
 
-/** Returns first name and last initial, for viewers who may not see the full name: "Ada Obi" → "Ada O.". */
-export function maskedName(fullName: string): string {
-  const words = fullName.trim().split(/\s+/);
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  return last ? `${words[0]} ${[...last][0]?.toLocaleUpperCase()}.` : (words[0] ?? '');
+/** Returns the initial of the first name, for people who are not signed in: "Ada Obi" → "A.". */
+export function initialOf(fullName: string): string {
+  return `${[...firstName(fullName)][0]?.toLocaleUpperCase() ?? ''}.`;
 }
 
 // The reserved names of RFC 2606 and RFC 7686 are not in the list of IANA.
@@ -33,6 +31,15 @@ export function hasHostName(text: string): boolean {
   return (spelled.match(labels) ?? []).some(
     (host) => host.includes('.') && !initials.test(host) && isBelowKnown(host),
   );
+}
+
+// Seven digits, as the shortest phone number; an "@" is an address or a handle.
+const number = /\d(?:[\s().+/-]{0,2}\d){6,}/;
+
+/** Returns whether a text contains what could lead a reader elsewhere: a link, a host name, a handle or a phone number. */
+export function hasContactData(text: string): boolean {
+  const spelled = text.normalize('NFKC');
+  return hasHostName(text) || /@|:\/\//.test(spelled) || number.test(spelled);
 }
 
 function isBelowKnown(host: string): boolean {

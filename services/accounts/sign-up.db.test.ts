@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { learnersCountry } from '#contracts/accounts/countries.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { join, picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -41,9 +42,11 @@ describe('sign-up fields', () => {
     ],
     ['phoneNumber', '', 'Please enter a valid phone number.'],
     ['phoneNumber', '+1 23', 'Please enter a valid phone number.'],
+    ['phoneNumber', '(12) 345/678', 'Please enter a valid phone number.'],
     ['country', '', 'Please select your country.'],
     ['country', 'Atlantis', 'Please select your country.'],
     ['country', 'nigeria', 'Please select your country.'],
+    ['country', 'DE', learnersCountry],
     ['gender', '', 'Please select your gender.'],
     ['gender', 'other', 'Please select your gender.'],
     ['role', '', 'Please select your goal.'],
@@ -56,6 +59,26 @@ describe('sign-up fields', () => {
     const response = await signUp({ [field]: value });
     expect([response.status, response.body]).toEqual([422, { message, errors: { [field]: message } }]);
     expect(await userCount()).toBe(before);
+  });
+
+  it.each([
+    ['sponsor', 'DE', '030 90260', '+49 30 90260'],
+    ['sponsor', 'DE', '+49 (0)30/90260', '+49 30 90260'],
+    ['sponsor', 'US', '(212) 555-0123', '+1 212 555 0123'],
+    ['sponsor', 'FR', '01.42.76.40.40', '+33 1 42 76 40 40'],
+    ['sponsor', 'Kenya', '+44 20 7946 0958', '+44 20 7946 0958'],
+    ['learner', 'Nigeria', '08012345678', '+234 801 234 5678'],
+    ['learner', 'Nigeria', '+234-801-234-5678', '+234-801-234-5678'],
+    // Not valid anywhere, but of the specification's form.
+    ['learner', 'Nigeria', '12345678', '12345678'],
+    ['sponsor', 'AQ', '12345678', '12345678'],
+  ] as const)('accept a %s in %s with the number %s', async (role, country, phoneNumber, stored) => {
+    const body = signUpBody(role, { country, phoneNumber });
+    expect(await callApi(product.url, onboard, { body, file: await picture() })).toMatchObject({
+      status: 201,
+    });
+    const query = 'SELECT country, phone_number AS phone FROM users WHERE email = $1';
+    expect(await product.db.query(query, [body.email])).toEqual([{ country, phone: stored }]);
   });
 
   it('all have an error when nothing is filled in', async () => {

@@ -7,6 +7,7 @@ import { HttpError } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { isAddressTaken } from './addresses/account-address.ts';
 import { sendVerification } from './addresses/verification.ts';
+import { readContact } from './contact.ts';
 import { readAge, sendGuardianLink } from './guardians/guardians.ts';
 import { checkName } from './names.ts';
 import { hashPassword, rejectWeakPassword } from './passwords/passwords.ts';
@@ -20,19 +21,19 @@ import { ConsentEntity, ProfilePictureEntity, type User, UserEntity } from './us
 export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps) => {
   const { db } = deps;
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
-  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
+  const age = readAge({ ...given, isAdult, guardianEmail, adultFrom });
+  const profile = { ...given, ...readContact(given), ...age };
   checkName(body.fullName);
   await rejectWeakPassword(password, { email: profile.email, brand: deps.config.brand }, 'password');
-  const { data, ...picture } = await encodePicture(file.data, ip);
+  const picture = file && (await encodePicture(file.data, ip));
   const passwordHash = await hashPassword(password, ip);
-  // Sponsors never see a picture of a learner under 18, so it is not stored.
-  const stored = profile.isMinor ? undefined : await fileStore(deps).put(data);
+  const stored = picture && { ...picture, ...(await fileStore(deps).put(picture.data)) };
   await inTransaction(db, async (manager) => {
     if (await isAddressTaken(manager, profile.email)) throw accountExists();
     const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });
     // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
-    if (stored) await manager.insert(ProfilePictureEntity, { ...picture, ...stored, userId: user.id });
+    if (stored) await manager.insert(ProfilePictureEntity, { ...stored, userId: user.id });
     await finishSignUp(manager, user, termsVersion);
     await sendVerification(manager, { id: user.id, email: profile.email });
   });

@@ -23,6 +23,8 @@ export const UserEntity = defineEntity({
     /** argon2id, in PHC form; null for an account without a password. */
     passwordHash: { ...column.secret(column.emptied(column.optionalText)), select: false },
     emailVerifiedAt: column.emptied(column.moment),
+    /** IANA name of the browser's time zone at the last visit. */
+    timeZone: column.emptied(column.optionalText),
     /** Whether a learner hides the address from sponsors. */
     hidesEmail: column.flag,
     /** A learner under 18 with a guardian; only the first name is stored, and no picture. */
@@ -30,6 +32,8 @@ export const UserEntity = defineEntity({
     /** Lower-cased; null for adults. */
     guardianEmail: column.emptied(column.optionalText),
     guardianAgreedAt: column.emptied(column.moment),
+    /** When the guardian did not agree; null once they did, or another one is named. */
+    guardianRefusedAt: column.emptied(column.moment),
     /** First day of the month after the 18th birthday of a minor, as `2029-06-01`; null when it is unknown. */
     adultFrom: column.emptied(column.optionalDate),
     /** When its person deleted it; the row is deleted or emptied soon after. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { rows } from '#services/platform/database/sql.ts';
 import type { QueryTerm } from './parse-query.ts';
+import { isKnownWord } from './thesaurus.ts';
 
 /** A spelling at Damerau-Levenshtein distance 1 of a word. */
 interface NearbySpelling {
@@ -70,16 +71,23 @@ const correct = `
       ORDER BY similarity(known.word, unknown.word) DESC, known.n DESC, known.word LIMIT 1)) AS corrected
   FROM unnest($1::text[], $5::bool[]) WITH ORDINALITY AS unknown (word, is_last, place) ORDER BY place`;
 
+/** Typed words with corrections. */
+interface CorrectedWords {
+  /** Undefined where no known word is near. */
+  words: (string | undefined)[];
+  /** Whether every word is now one of a course. */
+  isComplete: boolean;
+}
+
 /**
- * Returns the typed words with each unknown one replaced by the nearest known word. Undefined when every word is
- * known, or when one has no known word near it.
+ * Returns the words with each one that neither a course nor the thesaurus has replaced by the nearest known word.
+ * Undefined when there is none to replace.
  */
 export async function correctSpelling(
   pool: pg.Pool,
-  words: readonly QueryTerm[],
-): Promise<string | undefined> {
-  const typed = words.filter(({ isTyped }) => isTyped);
-  const unknown = typed.filter(({ atLeast }) => atLeast === 0);
+  typed: readonly QueryTerm[],
+): Promise<CorrectedWords | undefined> {
+  const unknown = typed.filter(({ word, atLeast }) => atLeast === 0 && !isKnownWord(word));
   if (unknown.length === 0) return undefined;
   const near = unknown.flatMap(({ word }, index) =>
     nearbySpellings(word).map((spelling) => ({ ...spelling, place: index + 1 })),
@@ -91,7 +99,9 @@ export async function correctSpelling(
     near.map(({ isTransposed }) => isTransposed),
     unknown.map((word) => word === typed.at(-1)),
   ]);
-  if (nearest.some(({ corrected }) => corrected === null)) return undefined;
-  const corrections = new Map(unknown.map((word, index) => [word, nearest[index]?.corrected]));
-  return typed.map((word) => corrections.get(word) ?? word.word).join(' ');
+  const corrections = new Map(unknown.map((term, index) => [term, nearest[index]?.corrected ?? undefined]));
+  return {
+    words: typed.map((term) => (corrections.has(term) ? corrections.get(term) : term.word)),
+    isComplete: typed.every((term) => term.atLeast > 0 || corrections.get(term) !== undefined),
+  };
 }

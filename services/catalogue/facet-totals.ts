@@ -57,21 +57,22 @@ export const frequentFacets = ['=l:', '=s:', '=p:', '=t:']
   .join(' UNION ALL ');
 
 /** Returns the number of courses of counted facets: every course has exactly one status. */
-export function totalOf(counts: readonly (CountedFacet & { n: number })[]): number {
+export function totalOf(counts: readonly TotalledFacet[]): number {
   return counts.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
 }
 
+/** A facet with the number of all courses that have it. */
+export type TotalledFacet = CountedFacet & { n: number };
+
 // Cache lifetime; equals the max-age of the responses that contain these facets.
 const cachedForMs = 30_000;
-const cache = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<CountedFacet[]> }>();
+const cache = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<TotalledFacet[]> }>();
 
-/** Returns the most frequent facets of the whole catalogue without counts, for results too many to count. Cached for 30 s. */
-export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
+/** Returns the most frequent facets of the whole catalogue with their counts there. Cached for 30 s. */
+export function readPopularFacets(pool: pg.Pool): Promise<TotalledFacet[]> {
   const cached = cache.get(pool);
   if (cached && performance.now() - cached.readAtMs < cachedForMs) return cached.facets;
-  const facets = rows<CountedFacet>(pool, frequentFacets).then((counted) =>
-    counted.map((facet) => ({ ...facet, n: null })),
-  );
+  const facets = rows<TotalledFacet>(pool, frequentFacets);
   cache.set(pool, { readAtMs: performance.now(), facets });
   facets.catch(() => cache.delete(pool));
   return facets;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
-import { type ParsedQuery, textQuery } from './parse-query.ts';
+import { isRanked, type ParsedQuery, rankQuery, textQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
 import { estimateMatches, orders, type Range, selectByParts } from './scan-sort-order.ts';
 
@@ -46,16 +46,16 @@ export async function fetchMatches(
   query: CourseQuery,
   parsed: ParsedQuery,
 ): Promise<CappedMatches & { page: number; facets: CountedFacet[] }> {
-  const isRanked = query.sort === 'relevance' && parsed.words.length > 0;
+  const hasRank = isRanked(query, parsed);
   const sort = query.sort === 'relevance' ? 'rating' : query.sort;
-  const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
+  const order = hasRank ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
   const cap = String(resultCap + 1);
   const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
   const matched = await row<MatchesRow>(
     pool,
     `
       WITH matched AS MATERIALIZED (
-        SELECT * FROM (${selectByParts(`${columns}, facets${isRanked ? ', doc' : ''}`)}) AS parts LIMIT ${cap}),
+        SELECT * FROM (${selectByParts(`${columns}, facets${hasRank ? ', doc' : ''}`)}) AS parts LIMIT ${cap}),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
       SELECT total, part, ${pageOf(order, cap).replace('$3::bigint', `least(($3::bigint - 1) * $2::int, ${lastPage})`)} AS courses,
         (SELECT json_agg(named) FROM (
@@ -64,12 +64,7 @@ export async function fetchMatches(
             GROUP BY lexeme) AS counted
           JOIN course_facets USING (lexeme)) AS named) AS facets
       FROM size`,
-    [
-      textQuery(parsed),
-      query.limit,
-      query.page,
-      ...(isRanked ? [textQuery({ words: parsed.words, facets: [] })] : []),
-    ],
+    [textQuery(parsed), query.limit, query.page, ...(hasRank ? [rankQuery(parsed)] : [])],
   );
   const matches = toMatches(matched, resultCap + 1);
   return {

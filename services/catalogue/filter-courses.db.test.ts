@@ -52,7 +52,8 @@ describe('words', () => {
   it('must all be there, and the last one may be unfinished', async () => {
     expect(await titles({ search: 'javascript every' })).toEqual(['JavaScript for Everyone']);
     expect(await titles({ search: 'every javasc' })).toEqual(['JavaScript for Everyone']);
-    expect(await titles({ search: 'javasc every python' })).toEqual([]);
+    expect((await find({ search: 'javascript every' })).closestTo).toBeUndefined();
+    expect((await find({ search: 'javasc every python' })).closestTo).toEqual(['javascript', 'python']);
   });
 
   it('count more in a title than in a description', async () => {
@@ -100,6 +101,42 @@ describe('misspelt words', () => {
 
   it('stay as they are when they are too far from every word', async () => {
     expect(await find({ search: 'xq' })).not.toHaveProperty('suggestion');
+  });
+});
+
+describe('a search that no course has all words of', () => {
+  it.each<[Partial<CourseQuery>, string[], string[]]>([
+    [
+      { search: 'how do i learn javascript' },
+      ['javascript'],
+      ['JavaScript for Everyone', 'Modern JavaScript', 'Data at 100%'],
+    ],
+    [{ search: 'where can i learn javascript', status: 'Paid' }, ['javascript'], ['Modern JavaScript']],
+    [{ search: 'python and chess for free' }, ['python'], ['Python Scripting']],
+    [{ search: 'i want to study foreign languages' }, ['languages'], ['Curso de Português', 'Русский язык']],
+    [{ search: 'django' }, ['python'], ['Python Scripting']],
+    [{ search: 'django', tags: 'scripting' }, ['python'], ['Python Scripting']],
+    [{ search: 'rules studies' }, ['rules', 'studies'], ['Chess Rules', 'Chess Studies']],
+    [{ search: 'how to learn pyhton' }, ['python'], ['Python Scripting']],
+  ])('%o finds what it is about', async (query, closestTo, expected) => {
+    const answer = await find(query);
+    expect([answer.closestTo, answer.courses.map(({ title }) => title).sort()]).toEqual([
+      closestTo,
+      expected.sort(),
+    ]);
+  });
+
+  it.each<[Partial<CourseQuery>, string[]]>([
+    [{ search: 'golang' }, ['JavaScript', 'C++', 'Python']],
+    [{ search: 'javascript', platform: 'Nowhere' }, ['JavaScript', 'C++', 'Python']],
+    [{ tags: 'nursing' }, ['Chess', 'JavaScript', 'Languages']],
+    [{ search: 'xqzzw' }, ['Chess', 'JavaScript', 'Languages']],
+    [{ search: '%' }, ['Chess', 'JavaScript', 'Languages']],
+  ])('%o gets three near subjects, each with the number of its courses', async (query, expected) => {
+    const { totalCourses, nearSubjects = [] } = await find(query);
+    expect([totalCourses, nearSubjects.map(({ value }) => value).sort()]).toEqual([0, expected.sort()]);
+    for (const { value, count } of nearSubjects)
+      expect((await find({ tags: value })).totalCourses).toBe(count);
   });
 });
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
 import { countMatches, fetchMatches, fetchTopRated } from './fetch-matches.ts';
-import { expectedMatches, type ParsedQuery, textQuery, upperBound } from './parse-query.ts';
+import { expectedMatches, isRanked, type ParsedQuery, textQuery, upperBound } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
 import { cappedRange, type Range, scanSortOrder } from './scan-sort-order.ts';
 
@@ -26,10 +26,7 @@ export async function findCourses(
 ): Promise<CourseMatches> {
   const known = parsed.totals?.total;
   if ((known ?? upperBound(parsed)) === 0) return { total: 0, page: 1, courses: [], facets: [] };
-  const { words, facets, size } = parsed;
-  const [word] = words;
-  const isOneWord = words.length === 1 && facets.length === 0;
-  let matches = known ?? (isOneWord ? (word?.atLeast ?? 0) : 0);
+  let matches = known ?? onlyWord(parsed)?.atLeast ?? 0;
   if (known === undefined && matches <= resultCap && expectedMatches(parsed) > sureCap) {
     // Counting alone is cheaper than collecting up to 1,000 matches that are then not sorted.
     const counted = await countMatches(pool, parsed);
@@ -41,18 +38,21 @@ export async function findCourses(
     matches = capped.matches;
   }
   const { page, ...range } = cappedRange(query);
-  const courses =
-    query.sort === 'relevance' && words.length > 0
-      ? await fetchTitleMatchesFirst(pool, parsed, { matches, ...range })
-      : await scanSortOrder(pool, {
-          tsquery: textQuery(parsed),
-          order: query.sort === 'relevance' ? 'rating' : query.sort,
-          matches,
-          size,
-          ...range,
-        });
+  const courses = isRanked(query, parsed)
+    ? await fetchTitleMatchesFirst(pool, parsed, { matches, ...range })
+    : await scanSortOrder(pool, {
+        tsquery: textQuery(parsed),
+        order: query.sort === 'relevance' ? 'rating' : query.sort,
+        matches,
+        size: parsed.size,
+        ...range,
+      });
   return { total: resultCap + 1, page, courses };
 }
+
+/** Returns the word of a search that has one word and nothing else. */
+const onlyWord = ({ words, facets, widened }: ParsedQuery) =>
+  words.length === 1 && facets.length === 0 && !widened ? words[0] : undefined;
 
 // With more expected matches than this, there are most probably more than `resultCap`.
 const sureCap = 2 * resultCap;
@@ -66,12 +66,11 @@ async function fetchTitleMatchesFirst(
   parsed: ParsedQuery,
   { matches, ...range }: Range & { matches: number },
 ): Promise<CourseRow[]> {
-  const { words, facets, size } = parsed;
+  const { words, size } = parsed;
   const { offset, limit } = range;
   const tsquery = textQuery(parsed, true);
   const needed = offset + limit;
-  const isOneWord = words.length === 1 && facets.length === 0;
-  const known = isOneWord ? (words[0]?.titlesAtLeast ?? 0) : 0;
+  const known = onlyWord(parsed)?.titlesAtLeast ?? 0;
   const scanTitles = (titles: number) =>
     scanSortOrder(pool, { tsquery, order: 'rating', matches: titles, size, ...range });
   if (known > Math.max(needed, resultCap)) return scanTitles(known);

@@ -4,6 +4,7 @@ import { row } from '#services/platform/database/sql.ts';
 import { statuses, totalOf } from './facet-totals.ts';
 import { type ParsedRow, parseQuerySql } from './parse-query-sql.ts';
 import { type CountedFacet, levelLexemes, statusLexeme } from './present-facets.ts';
+import type { Topic, WidenedSearch } from './widen-search.ts';
 
 /** A search word with bounds of the number of courses that contain it. */
 export interface QueryTerm {
@@ -30,6 +31,8 @@ export interface ParsedQuery {
    * query: words, several tags, or a facet without courses.
    */
   totals?: FacetTotals | undefined;
+  /** What is searched beside `words`, when no course has the typed words. */
+  widened?: WidenedSearch;
 }
 
 /** Counts of a query without words. */
@@ -97,22 +100,62 @@ const quoted = (lexeme: string) => `'${lexeme}'`;
 const everything = `'=s:free' | '=s:paid'`;
 
 /** Returns the tsquery of a parsed query; with `inTitle`, every word must be in the title. */
-export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets'>, inTitle = false): string {
+export function textQuery(
+  { words, facets, widened }: Pick<ParsedQuery, 'words' | 'facets' | 'widened'>,
+  inTitle = false,
+): string {
   const mark = inTitle ? '^' : '';
   const terms = [
     ...words.map(({ word, isPrefix }) => quoted(mark + word) + (isPrefix ? ':*' : '')),
     ...facets.map(({ oneOf }) => `(${oneOf.map(quoted).join(' | ')})`),
+    ...(widened ? [topicsQuery(phrasesOf(widened.topics), widened.isAny ? '|' : '&', mark)] : []),
   ];
   return terms.join(' & ') || everything;
 }
+
+/** Returns the tsquery by which matches are ranked. */
+export function rankQuery({ words, widened }: ParsedQuery): string {
+  const ofWords = words.length > 0 ? [textQuery({ words, facets: [] })] : [];
+  const ofTopics = widened
+    ? [
+        topicsQuery(
+          widened.rankedBy.map(({ mainPhrases }) => mainPhrases),
+          '|',
+          '',
+        ),
+      ]
+    : [];
+  return [...ofWords, ...ofTopics].join(' | ');
+}
+
+const phrasesOf = (topics: readonly Topic[]) => topics.map(({ phrases }) => phrases);
+
+// The words of titles (^) are indexed without their positions, so there they need not follow each other.
+function topicsQuery(topics: readonly (readonly string[])[], operator: '&' | '|', mark: '^' | ''): string {
+  const phraseQuery = (phrase: string) =>
+    phrase
+      .split(' ')
+      .map((word) => quoted(mark + word))
+      .join(mark ? ' & ' : ' <-> ');
+  return `(${topics.map((phrases) => `(${phrases.map(phraseQuery).join(' | ')})`).join(` ${operator} `)})`;
+}
+
+/** Returns whether matches are ranked by their words. */
+export const isRanked = ({ sort }: Pick<CourseQuery, 'sort'>, { words, widened }: ParsedQuery): boolean =>
+  sort === 'relevance' && (words.length > 0 || widened !== undefined);
 
 /** Returns an upper bound of the number of matching courses. */
 export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }
 
-/** Estimates the number of matching courses as if words and facets were independent of each other. */
-export function expectedMatches({ words, facets, size }: ParsedQuery): number {
+// Share of the catalogue that a subject is assumed to have: by its names alone nobody can tell.
+const topicShare = 1 / 20;
+
+/** Estimates the number of matching courses as if words, topics and facets were independent of each other. */
+export function expectedMatches({ words, facets, size, widened }: ParsedQuery): number {
   const counts = [...words.map(({ atLeast }) => atLeast), ...facets.map(({ n }) => n)];
-  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size);
+  const topics = widened?.topics.length ?? 0;
+  const share = widened?.isAny ? topicShare * topics : topicShare ** topics;
+  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size * share);
 }

@@ -65,7 +65,8 @@ function countLevels(
     });
 }
 
-function presentFacet({ label, n }: CountedFacet): Facet {
+/** Converts a facet to the form of the contract. */
+export function presentFacet({ label, n }: CountedFacet): Facet {
   if (n === null) return { value: label, count: null, isCapped: false };
   return { value: label, count: Math.min(n, resultCap), isCapped: n > resultCap };
 }

@@ -22,7 +22,8 @@ const entrySchema = z
     rating: z.number().min(0).max(5).optional(),
     language: z.string().regex(/^[a-z]{2}$/),
     duration: z.string().min(2).optional(),
-    checkedOn: date,
+    /** Left out where the page itself was not seen. */
+    checkedOn: date.optional(),
   })
   .refine((entry) => (entry.price === undefined) === (entry.priceUnit === undefined), {
     error: 'a price needs a unit and a unit needs a price',
@@ -31,8 +32,8 @@ const entrySchema = z
     error: 'a free course has no price',
   });
 
-/** Date on which the file was compiled; no `checkedOn` may be later. */
-const compiledOn = '2026-11-21';
+/** Date on which the file was last changed; no `checkedOn` may be later. */
+const changedOn = '2026-11-27';
 
 const file = new URL('./starter-catalogue.json', import.meta.url);
 const rows: unknown[] = JSON.parse(await readFile(file, 'utf8'));
@@ -98,6 +99,6 @@ describe('the starter catalogue', () => {
   });
 
   test('has no check date later than the file', () => {
-    expect(entries.filter((entry) => entry.checkedOn > compiledOn)).toEqual([]);
+    expect(entries.filter((entry) => (entry.checkedOn ?? '') > changedOn)).toEqual([]);
   });
 });

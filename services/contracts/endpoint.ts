@@ -14,6 +14,8 @@ export interface FileRule {
   missing: string;
   tooLarge: string;
   wrongType: string;
+  /** Whether no file belongs to these fields, as they were sent; one that is sent is ignored. */
+  isIgnoredWith?(fields: object): boolean;
 }
 
 /** A body that the handler gets as bytes, because a signature in a header covers them. */

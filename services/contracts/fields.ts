@@ -108,11 +108,15 @@ export const NewPasswordSchema = z.string('Password is required.').check(
   ),
 );
 
-const invalidPhone = 'Please enter a valid phone number.';
+/** Message for text that is not a phone number (specification section 5). */
+export const invalidPhone = 'Please enter a valid phone number.';
+
+/** The form of the specification: an optional plus, a digit, then at least 7 more digits, spaces or hyphens. */
+export const specifiedPhone = /^\+?\d[\d\s-]{7,}$/;
 
 /**
- * A phone number: an optional plus, a digit, then at least 7 more digits, spaces or hyphens; `missing` is the error of an
- * empty one.
+ * A phone number: an optional plus, then at least 8 digits, spaces, hyphens, brackets, dots or slashes; `missing` is the
+ * error of an empty one. The server compares what is not of {@link specifiedPhone} with the numbers of its country.
  */
 export function phoneNumber(missing: string) {
   return z
@@ -121,30 +125,37 @@ export function phoneNumber(missing: string) {
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(32, invalidPhone),
-      z.regex(/^\+?\d[\d\s-]{7,}$/, invalidPhone),
+      z.regex(/^\+?[\d(][\d\s()./-]{7,}$/, invalidPhone),
     );
 }
 
 /** See {@link phoneNumber}. */
 export const PhoneSchema = phoneNumber(invalidPhone);
 
+const tooLong = 'This link is too long.';
+const notAnAddress = 'Please enter a full web address, such as https://example.com/page.';
+
 /** A public web address; `https://` is added when the scheme is missing. Rejects user names and IP addresses. */
 export function webAddress(message: string) {
   return z.pipe(
     z.pipe(
-      z
-        .string(message)
-        .check(z.trim(), z.minLength(1, message), z.maxLength(2_048, 'This link is too long.')),
+      z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(2_048, tooLong)),
       z.transform(withScheme),
+    ),
+    z.string().check(z.refine((text) => parsePublicWebAddress(text) !== undefined, notAnAddress)),
+  );
+}
+
+/** A web address as {@link webAddress}, or an empty text. */
+export function optionalWebAddress() {
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(2_048, tooLong)),
+      z.transform((text) => text && withScheme(text)),
     ),
     z
       .string()
-      .check(
-        z.refine(
-          (text) => parsePublicWebAddress(text) !== undefined,
-          'Please enter a full web address, such as https://example.com/page.',
-        ),
-      ),
+      .check(z.refine((text) => text === '' || parsePublicWebAddress(text) !== undefined, notAnAddress)),
   );
 }
 

@@ -4,6 +4,8 @@ import { dayMs, hourMs, minuteMs } from './durations.ts';
 export const limits = {
   motivationWords: 50,
   motivationChars: 1_000,
+  /** Characters of the reason that people see who are not signed in. */
+  visitorReasonChars: 240,
   passwordMinChars: 8,
   passwordMaxBytes: 1_024,
   profilePictureBytes: 512_000,

@@ -12,6 +12,7 @@ import { receiptNumberText } from '#services/payments/receipts.ts';
 import { findRows, rows } from '#services/platform/database/sql.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { findAddedPayments, findPriceChoices } from '#services/purchases/price-choices/find-price-choices.ts';
+import { findRests } from '#services/purchases/rests/find-rests.ts';
 import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-request.ts';
@@ -54,7 +55,7 @@ export async function findSponsoredRequests(
   const paymentOf = new Map(paymentRows.map((payment) => [payment.id, payment]));
   const payments = shown.flatMap(({ id }) => paymentOf.get(id) ?? []);
   const ids = payments.map(({ requestId }) => requestId);
-  const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added] =
+  const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added, rests] =
     await Promise.all([
       findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
       findViewerFacts(db, sponsorId, ids),
@@ -65,6 +66,7 @@ export async function findSponsoredRequests(
       findPurchaseSteps(db, ids),
       findPriceChoices(db, config, paymentIds),
       findAddedPayments(db, paymentIds),
+      findRests(db, config, paymentIds),
     ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
@@ -88,6 +90,7 @@ export async function findSponsoredRequests(
       completedAt: (isSponsor && request.completedAt?.toISOString()) || null,
       purchase: (isSponsor && stepsOf(purchases.get(request.id))) || null,
       priceChoice: choices.get(id) ?? null,
+      rest: rests.get(id) ?? null,
       ...((isSponsor && documents.get(request.id)) || noDocuments),
       payment: {
         ...presentPayment(payment, returned.get(id), refunds.get(id)),
@@ -107,10 +110,10 @@ const noDocuments: Documents = {
   certificateId: null,
 };
 
-// Whether the learner has seen a code is not the sponsor's business.
+// Whether the learner has seen a code, or says that nothing arrived, is between the learner and our staff.
 function stepsOf(purchase: OwnPurchase | undefined): PurchaseSteps | undefined {
   if (!purchase) return undefined;
-  const { hasCode: _hasCode, codeSeenAt: _codeSeenAt, ...steps } = purchase;
+  const { hasCode: _hasCode, codeSeenAt: _codeSeenAt, notReceivedAt: _notReceivedAt, ...steps } = purchase;
   return steps;
 }
 

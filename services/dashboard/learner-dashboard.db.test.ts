@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import { dayMs } from '#contracts/durations.ts';
@@ -66,6 +67,7 @@ describe('a request', () => {
     for (const { token } of [sponsor, sponsor, other])
       await callApi(product.url, getRequest, { params: { id }, query: {} }, token);
     expect(await own()).toMatchObject({ seenBy: 2, firstSeenAt: expect.any(String) });
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Europe/Berlin' } }, sponsor.token);
     const soon = { startsAt: new Date(Date.now() + dayMs).toISOString() };
     const arranged = await callApi(
       product.url,
@@ -75,7 +77,9 @@ describe('a request', () => {
     );
     const { startsAt, endsAt, roomUrl } = arranged.body.data;
     // The sponsor's name comes with the invitation, which was not sent yet.
-    expect(await own()).toMatchObject({ meetings: [{ startsAt, endsAt, roomUrl, sponsorName: null }] });
+    expect(await own()).toMatchObject({
+      meetings: [{ startsAt, endsAt, roomUrl, sponsorName: null, sponsorTimeZone: null }],
+    });
     expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${sponsor.fullName}|${sponsor.email}`));
     const later = { startsAt: new Date(Date.now() + 90 * dayMs).toISOString() };
     await callApi(product.url, arrangeMeeting, { params: { id }, body: later }, other.token);

@@ -35,6 +35,7 @@ const quietFields = new Set<string>([
   'invoicePayee',
   'isPrivate',
   'isPublic',
+  'isForVisitors',
 ]);
 
 /**
@@ -84,7 +85,8 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
       ...(isReviewed ? ['An operator looks at them before sponsors see the request.'] : []),
       ...(invitationsWait ? ['New invitations go out as soon as you confirm your email address.'] : []),
     ].join(' ');
-    return { message, data: { _id: request.id, invitationsWait } };
+    const guardianWaits = holds.includes('guardian');
+    return { message, data: { _id: request.id, invitationsWait, guardianWaits } };
   });
 
 // The text that an operator has approved or rejected was another one.

@@ -1,33 +1,71 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { consentVersions, type giveGuardianConsent as contract } from '#contracts/accounts/guardians.ts';
+import type * as contracts from '#contracts/accounts/guardians.ts';
+import { consentVersions, type GuardianLink } from '#contracts/accounts/guardians.ts';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { isSameMailbox } from '#services/accounts/addresses/account-address.ts';
-import { consumeLink, createLink, revokeLinks } from '#services/accounts/addresses/account-links.ts';
+import {
+  consumeLink,
+  createLink,
+  readLink,
+  revokeLinks,
+} from '#services/accounts/addresses/account-links.ts';
 import { findOwnAddresses } from '#services/accounts/guardians/guardians.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { ConsentEntity, UserEntity } from '#services/accounts/user.entity.ts';
+import { ConsentEntity, type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { lockRow, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { findRow, lockRow, rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { changeHolds } from '#services/requests/change-request.ts';
+import { changeHolds, lockOpenRequests } from '#services/requests/change-request.ts';
+import { findGuardedRequests } from '#services/requests/guarded-requests.ts';
+import { withdraw } from './withdraw.ts';
 
+const ended = 'This account no longer needs your consent.';
 const isLearners =
   'This address belongs to the learner. A parent or guardian has to consent with an address of their own.';
 
+// `$1` is the learner, `$2` the address of the link.
+const isGuarded = 'r.id = $1 AND r.guardian_email = $2 AND r.is_minor AND r.erasure_requested_at IS NULL';
+
+/** Returns what a guardian is asked about. Changes nothing, because mail scanners open links. */
+export const readGuardianLink: Handler<typeof contracts.readGuardianLink> = async (
+  { query },
+  { config, db },
+) => {
+  const { userId, address } = await readLink(db, query.token, 'guardian-consent', config);
+  const learner = await findRow(db.manager, UserEntity, isGuarded, [userId, address]);
+  if (!learner) throw conflict(ended);
+  return { message: 'Your consent', data: await presentGuardianLink(db.manager, learner) };
+};
+
+async function presentGuardianLink(
+  manager: EntityManager,
+  { id, fullName, guardianAgreedAt, guardianRefusedAt }: User,
+): Promise<GuardianLink> {
+  const requests = await findGuardedRequests(manager, id);
+  return {
+    firstName: firstName(fullName),
+    state: guardianAgreedAt ? 'agreed' : guardianRefusedAt ? 'refused' : 'asked',
+    requests,
+  };
+}
+
 /** Stores a guardian's consent with the version of its text, and shows the learner's requests. */
-export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config, db }) =>
+export const giveGuardianConsent: Handler<typeof contracts.giveGuardianConsent> = (
+  { body },
+  { config, db },
+) =>
   inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'guardian-consent', config);
     const [learner] = await updateReturning(manager, UserEntity, {
-      change: 'guardian_agreed_at = now()',
-      condition: 'r.id = $1 AND r.guardian_email = $2 AND r.is_minor AND r.erasure_requested_at IS NULL',
+      change: 'guardian_agreed_at = now(), guardian_refused_at = NULL',
+      condition: isGuarded,
       values: [userId, address],
     });
-    if (!learner) throw conflict('This account no longer needs your consent.');
+    if (!learner) throw conflict(ended);
     // The address may have been stored before addresses were compared by mailbox.
     if ((await findOwnAddresses(manager, userId)).some((own) => isSameMailbox(own, address)))
       throw conflict(isLearners);
@@ -37,6 +75,34 @@ export const giveGuardianConsent: Handler<typeof contract> = ({ body }, { config
     publishChange(manager, userId);
     return {
       message: `Thank you. Sponsors can see what ${firstName(learner.fullName)} asks for from now on.`,
+      data: await presentGuardianLink(manager, learner),
+    };
+  });
+
+/**
+ * Stores that a guardian does not agree, withdraws the learner's open requests, and enqueues the mail to the learner. The link stays
+ * valid, so that the guardian can change their mind. A second time changes nothing. @throws HttpError 409 after a consent.
+ */
+export const refuseGuardianConsent: Handler<typeof contracts.refuseGuardianConsent> = (
+  { body },
+  { config, db },
+) =>
+  inTransaction(db, async (manager) => {
+    const { id, userId, address } = await readLink(manager, body.token, 'guardian-consent', config);
+    const [learner] = await updateReturning(manager, UserEntity, {
+      change: 'guardian_refused_at = coalesce(r.guardian_refused_at, now())',
+      condition: `${isGuarded} AND r.guardian_agreed_at IS NULL`,
+      values: [userId, address],
+    });
+    if (!learner) throw conflict(ended);
+    // The lock of the learner's row keeps new requests away.
+    for (const request of await lockOpenRequests(manager, userId))
+      await withdraw(manager, request, 'The guardian did not agree.');
+    await enqueue(manager, deliverMail, { mail: 'guardian-refused', id });
+    publishChange(manager, userId);
+    return {
+      message: `Thank you. We have told ${firstName(learner.fullName)}, and nothing is shown.`,
+      data: await presentGuardianLink(manager, learner),
     };
   });
 
@@ -61,7 +127,13 @@ async function becomeAdult(manager: EntityManager, id: string): Promise<boolean>
   const user = await lockRow(manager, UserEntity, { id });
   // Another process was first, or the account has ended.
   if (!user?.isMinor || user.erasureRequestedAt) return false;
-  const adult = { isMinor: false, guardianEmail: null, guardianAgreedAt: null, adultFrom: null };
+  const adult = {
+    isMinor: false,
+    guardianEmail: null,
+    guardianAgreedAt: null,
+    guardianRefusedAt: null,
+    adultFrom: null,
+  };
   await manager.update(UserEntity, id, adult);
   // The mail to the guardian is composed from this row, because the account no longer has the address.
   if (user.guardianAgreedAt && user.guardianEmail) {

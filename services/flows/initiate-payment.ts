@@ -72,6 +72,7 @@ export async function reservePayment(
     requestId: request.id,
     sponsorId,
     isAnonymous: input.isAnonymous ?? !meeting,
+    wantsRestBack: input.rest && input.rest === 'payer',
   });
   const open = await findOpenPayment(manager, { request, charge, payerId: sponsorId, now, config });
   if (!open) {

@@ -107,6 +107,7 @@ async function applyReport(
       paymentId: payment.id,
       reference: refund.id,
       amountMinor: reported.amountMinor,
+      isRest: refund.isRest,
     });
     await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
   } else await openCase(manager, { kind: 'refund', subject, summary: 'A refund failed at the provider.' });

@@ -13,9 +13,9 @@ import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { compactDayCounts, publicDaysSql } from '#services/requests/listing/listing-criteria.ts';
 import {
+  listedForAllSql,
   listedForSponsor,
   listedForSponsorOnly,
-  listedForVisitorSql,
   notPayableBy,
 } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './funding.entity.ts';
@@ -136,7 +136,7 @@ function waitingDaysSql(sponsor: string): string {
   return `SELECT string_agg(day || ' ' || n, ',' ORDER BY day) FILTER (WHERE n > 0) AS days,
       coalesce(sum(changes), 0)::int AS changes
     FROM (SELECT day, sum(n)::int AS n, sum(is_change) AS changes FROM (${publicDaysSql}
-      UNION ALL SELECT day, -1, 0 FROM open_requests r WHERE ${listedForVisitorSql} AND ${isTaken}
+      UNION ALL SELECT day, -1, 0 FROM open_requests r WHERE ${listedForAllSql} AND ${isTaken}
       UNION ALL SELECT day, 1, 0 FROM open_requests r
         WHERE ${listedForSponsorOnly(sponsor)} AND NOT ${isTaken}
     ) AS counted GROUP BY day) AS per_day`;

@@ -15,6 +15,8 @@ export const SponsorshipEntity = defineEntity({
     sponsorId: column.reference('User'),
     /** Whether the sponsor's name is hidden from the learner. */
     isAnonymous: column.emptied(column.boolean, 'true'),
+    /** Whether the sponsor gets the rest back when the course costs less; otherwise it goes to the completion fund. */
+    wantsRestBack: column.flag,
     createdAt: column.createdAt,
   },
   indices: [

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { getSponsorship as contract, MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import type { Brand } from '#contracts/site/brand.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { findMeeting } from '#services/meetings/meetings.ts';
 import { presentMeeting } from '#services/meetings/present-meetings.ts';
@@ -28,13 +28,16 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
   if (!request) throw notFound('This request is no longer there.');
   const mine = { requestId: request.id, sponsorId: caller.id };
   const sponsorship = await manager.findOneBy(SponsorshipEntity, mine);
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   const now = await databaseNow(manager);
   return {
     message: 'Your sponsorship',
     data: {
       requestId: request.id,
-      meeting: await meetingOf(manager, { request, brand: config.brand }, caller.id),
+      learnerTimeZone: learner.isMinor ? null : learner.timeZone,
+      meeting: await meetingOf(manager, { request, learner, brand: config.brand }, caller.id),
       isAnonymous: sponsorship?.isAnonymous ?? null,
+      rest: sponsorship?.wantsRestBack ? 'payer' : 'fund',
       reservation: reservationOf(request, caller.id, now),
       payment: await paymentOf(manager, request.id, caller.id, now),
     },
@@ -43,13 +46,12 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
 
 async function meetingOf(
   manager: EntityManager,
-  { request, brand }: { request: HelpRequest; brand: Brand },
+  { request, ...about }: { request: HelpRequest; learner: User; brand: Brand },
   sponsorId: string,
 ): Promise<MeetingResponse | null> {
   const meeting = await findMeeting(manager, request.id, sponsorId);
   if (!meeting || request.status === 'withdrawn') return null;
-  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-  return presentMeeting(meeting, { request, learner, brand });
+  return presentMeeting(meeting, { request, ...about });
 }
 
 function reservationOf({ status, reservedById, reservedUntil }: HelpRequest, sponsorId: string, now: Date) {

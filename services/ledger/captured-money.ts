@@ -1,6 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { execute, row, type SqlClient } from '#services/platform/database/sql.ts';
-import { type Account, type CapturedMoney, type HoldingAccount, returnPostings } from './postings.ts';
+import {
+  type Account,
+  type CapturedMoney,
+  type HoldingAccount,
+  restPostings,
+  returnPostings,
+} from './postings.ts';
 
 /** {@link CapturedMoney} with its currency, and whether the provider has given back all of it. */
 export interface LockedMoney extends CapturedMoney {
@@ -25,6 +31,9 @@ async function findCapturedMoney(client: SqlClient, paymentId: string): Promise<
   return capture && readMoney(client, paymentId, capture);
 }
 
+/** Returns the reference of the transaction of a refund that returns the rest of a cheaper course. */
+export const restReference = (refundId: string): string => `rest:${refundId}`;
+
 interface Capture {
   account: HoldingAccount;
   currency: string;
@@ -48,6 +57,8 @@ async function readMoney(client: SqlClient, paymentId: string, capture: Capture)
          AS "feeMinor",
        coalesce(-sum(p.amount_minor) FILTER (WHERE t.kind IN ('refund', 'dispute_lost', 'reversal')
          AND p.account = 'provider'), 0)::float8 AS "returnedMinor",
+       coalesce(-sum(p.amount_minor) FILTER (WHERE t.kind = 'refund' AND t.reference LIKE '${restReference('%')}'
+         AND p.account = 'provider'), 0)::float8 AS "restMinor",
        coalesce(-sum(p.amount_minor) FILTER (WHERE p.account = $2), 0)::float8 AS "heldMinor",
        coalesce(bool_or(t.kind = 'reversal'), false) AS "isReversed"
      FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = $1`,
@@ -88,17 +99,16 @@ export interface ReturnShares {
 }
 
 /**
- * Returns who would bear it if this much of a payment went back to the payer now; undefined for a payment without money in
- * the ledger.
+ * Returns who would bear it if this much of a payment went back to the payer now, for `isRest` as the rest of a cheaper course;
+ * undefined for a payment without money in the ledger.
  */
 export async function previewReturn(
   client: SqlClient,
-  paymentId: string,
-  amountMinor: number,
+  { paymentId, amountMinor, isRest }: { paymentId: string; amountMinor: number; isRest: boolean },
 ): Promise<ReturnShares | undefined> {
   const money = await findCapturedMoney(client, paymentId);
   if (!money) return undefined;
-  const postings = returnPostings('refunds_out', amountMinor, money);
+  const postings = isRest ? restPostings(amountMinor) : returnPostings('refunds_out', amountMinor, money);
   const shareOf = (name: Account) => postings.find(({ account }) => account === name)?.amountMinor ?? 0;
   return {
     currency: money.currency,

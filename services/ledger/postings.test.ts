@@ -4,8 +4,11 @@ import { histories, ModelLedger, paymentCount } from '#tests/money/ledger-histor
 import {
   capturePostings,
   fixedAccounts,
+  type Posting,
   purchasePostings,
+  purchaseReturnPostings,
   requestAccount,
+  restPostings,
   returnPostings,
 } from './postings.ts';
 
@@ -39,7 +42,7 @@ it('keeps every random history balanced, equal to the provider, and without nega
   );
   // Every kind of event happened often, so the histories reach what they are meant to check.
   expect(Math.min(...seen.values())).toBeGreaterThan(100);
-  expect(seen.size).toBe(8);
+  expect(seen.size).toBe(9);
 });
 
 describe('postings', () => {
@@ -72,6 +75,33 @@ describe('postings', () => {
       return postings.find((posting) => posting.account === 'service_fees')?.amountMinor ?? 0;
     });
     expect(fees).toEqual([0, 1, 0, 0]);
+  });
+
+  it('return the rest of a cheaper course without service fee, all of which follows with the other money', () => {
+    expect(restPostings(100)).toEqual([
+      { account: 'completion_fund', amountMinor: 100 },
+      { account: 'refunds_out', amountMinor: -100 },
+      { account: 'refunds_out', amountMinor: 100 },
+      { account: 'provider', amountMinor: -100 },
+    ]);
+    const money = { account, capturedMinor: 1_009, feeMinor: 9, returnedMinor: 100, restMinor: 100 };
+    expect(returnPostings('refunds_out', 909, { ...money, heldMinor: 0 })).toEqual(
+      expect.arrayContaining([
+        { account: 'service_fees', amountMinor: 9 },
+        { account: 'completion_fund', amountMinor: 900 },
+      ]),
+    );
+  });
+
+  it('leave a rest that is on its way to the payer in the fund when the platform gives the price back', () => {
+    const spent = purchasePostings(account, { heldMinor: 1_000, priceMinor: 800 });
+    const money = { account, capturedMinor: 1_009, feeMinor: 9, returnedMinor: 0, heldMinor: 0 };
+    const held = (postings: Posting[]) =>
+      postings.find((posting) => posting.account === account)?.amountMinor;
+    expect(held(purchaseReturnPostings(spent, money))).toBe(-1_000);
+    expect(held(purchaseReturnPostings(spent, money, 200))).toBe(-800);
+    const returned = { ...money, returnedMinor: 200, restMinor: 200 };
+    expect(held(purchaseReturnPostings(spent, returned))).toBe(-800);
   });
 
   it('return the service fee in proportion, and spent money from the fund', () => {

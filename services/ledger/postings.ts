@@ -36,13 +36,16 @@ export interface Posting {
 
 /**
  * Money of one payment before it is returned or spent, in minor units: what was captured, the part of it that is the
- * service fee, what was returned before, and what the request or pool still holds of it.
+ * service fee, what was returned before, as much of that as was the rest of a cheaper course, and what the request or pool still
+ * holds of it.
  */
 export interface CapturedMoney {
   account: HoldingAccount;
   capturedMinor: number;
   feeMinor: number;
   returnedMinor: number;
+  /** 0 by default. */
+  restMinor?: number;
   heldMinor: number;
 }
 
@@ -83,14 +86,20 @@ export function purchasePostings(
 
 /**
  * Gives back what was spent on a course, to those who bore it: the request gets what the payer has not got back yet, at
- * most what it spent, and the completion fund gets or pays the rest. `spent` are the postings of the purchase.
+ * most what it spent, and the completion fund gets or pays the rest. `spent` are the postings of the purchase, `promisedMinor` the
+ * rest of a cheaper course that is on its way to the payer from the fund.
  */
-export function purchaseReturnPostings(spent: readonly Posting[], money: CapturedMoney): Posting[] {
+export function purchaseReturnPostings(
+  spent: readonly Posting[],
+  money: CapturedMoney,
+  promisedMinor = 0,
+): Posting[] {
   const { account, capturedMinor, feeMinor, returnedMinor, heldMinor } = money;
   const sumOf = (name: Account) =>
     spent.reduce((sum, posting) => sum + (posting.account === name ? posting.amountMinor : 0), 0);
   const priceMinor = -sumOf('purchases');
-  const leftMinor = capturedMinor - feeMinor - (returnedMinor - returnedFee(returnedMinor, money));
+  const returnedPrice = returnedMinor - returnedFee(returnedMinor, money);
+  const leftMinor = capturedMinor - feeMinor - returnedPrice - promisedMinor;
   const requestMinor = Math.max(0, Math.min(sumOf(account), leftMinor - heldMinor));
   return withoutZeros([
     { account, amountMinor: -requestMinor },
@@ -122,12 +131,27 @@ export function returnPostings(
   ]);
 }
 
+/**
+ * Returns the rest of a cheaper course to its payer: the completion fund has had it since the purchase, and no service fee is part
+ * of it.
+ */
+export function restPostings(amountMinor: number): Posting[] {
+  return [
+    { account: 'completion_fund', amountMinor },
+    { account: 'refunds_out', amountMinor: -amountMinor },
+    { account: 'refunds_out', amountMinor },
+    { account: 'provider', amountMinor: -amountMinor },
+  ];
+}
+
 /** Returns the part of the service fee in money that was given back. */
 function returnedFee(
   returnedMinor: number,
-  { capturedMinor, feeMinor }: Pick<CapturedMoney, 'capturedMinor' | 'feeMinor'>,
+  { capturedMinor, feeMinor, restMinor = 0 }: Omit<CapturedMoney, 'account' | 'returnedMinor' | 'heldMinor'>,
 ): number {
-  return Math.round((feeMinor * Math.min(returnedMinor, capturedMinor)) / capturedMinor);
+  const withFeeMinor = capturedMinor - restMinor;
+  if (withFeeMinor <= 0) return 0;
+  return Math.round((feeMinor * Math.min(returnedMinor - restMinor, withFeeMinor)) / withFeeMinor);
 }
 
 function withoutZeros(postings: Posting[]): Posting[] {

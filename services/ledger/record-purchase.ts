@@ -53,13 +53,23 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
   return recordTransaction(manager, event, currency, postings);
 }
 
+// The transactions of a purchase and of the differences that were paid for it.
+const ofPurchase = `t.kind = 'purchase' AND (t.reference = $1 OR t.reference LIKE $1 || ':%')`;
+
 /**
  * Gives back what was spent on a purchase that came to nothing, such as a code that the platform took back: to the request,
- * or to the completion fund where it has borne a refund or dispute since.
+ * or to the completion fund where it has borne a refund or dispute since. The fund keeps what is on its way to the payers as the
+ * rest of a cheaper course: `promised`, by payment, in minor units.
  */
 export async function recordPurchaseReturn(
   manager: EntityManager,
-  { reference, actorId }: Pick<BoughtCourse, 'reference'> & { actorId?: string | undefined },
+  {
+    reference,
+    actorId,
+    promised,
+  }: Pick<BoughtCourse, 'reference' | 'actorId'> & {
+    promised?: ReadonlyMap<string, number>;
+  },
 ): Promise<boolean> {
   const spent = await rows<{
     transaction: string;
@@ -71,20 +81,35 @@ export async function recordPurchaseReturn(
     `SELECT t.reference AS transaction, t.payment_id AS "paymentId", p.currency, json_agg(
        json_build_object('account', p.account, 'amountMinor', p.amount_minor) ORDER BY p.line) AS postings
      FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
-     WHERE t.kind = 'purchase' AND (t.reference = $1 OR t.reference LIKE $1 || ':%') GROUP BY t.id, p.currency`,
+     WHERE ${ofPurchase} GROUP BY t.id, p.currency`,
     [reference],
   );
   if (spent.length === 0) throw new Error(`The ledger has no purchase ${reference}`);
   let isNew = false;
   for (const { transaction, paymentId, postings, currency } of spent) {
+    const promisedMinor = paymentId ? promised?.get(paymentId) : 0;
     const event = { kind: 'purchase_return', reference: transaction, paymentId, actorId } as const;
     const returned = paymentId
-      ? purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId))
+      ? purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId), promisedMinor)
       : postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
     if (returned.length === 0) continue;
     isNew = (await recordTransaction(manager, event, currency, returned)) || isNew;
   }
   return isNew;
+}
+
+/** Returns what the completion fund got of each payment by a purchase that cost less, in minor units. `reference` as in {@link BoughtCourse}. */
+export async function findRests(
+  manager: EntityManager,
+  reference: string,
+): Promise<{ paymentId: string; restMinor: number }[]> {
+  return rows(
+    manager,
+    `SELECT t.payment_id AS "paymentId", (-p.amount_minor)::float8 AS "restMinor"
+     FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+     WHERE ${ofPurchase} AND t.payment_id IS NOT NULL AND p.account = 'completion_fund' AND p.amount_minor < 0 ORDER BY t.created_at, t.id`,
+    [reference],
+  );
 }
 
 function isRecorded(manager: EntityManager, reference: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { insertOnce } from '#services/platform/database/sql.ts';
-import { lockCapturedMoney } from './captured-money.ts';
+import { lockCapturedMoney, restReference } from './captured-money.ts';
 import {
   type LedgerKind,
   LedgerPostingEntity,
@@ -12,6 +12,7 @@ import {
   type HoldingAccount,
   type Posting,
   providerFeePostings,
+  restPostings,
   returnPostings,
 } from './postings.ts';
 
@@ -81,9 +82,21 @@ export interface ReturnedMoney {
   actorId?: string;
 }
 
-/** Records a refund that the provider has processed, whole or partial. Returns whether it is new. */
-export function recordRefund(manager: EntityManager, refund: ReturnedMoney): Promise<boolean> {
-  return recordReturn(manager, 'refund', 'refunds_out', refund);
+/**
+ * Records a refund that the provider has processed, whole or partial; `isRest` that of the rest of a cheaper course. Returns whether
+ * it is new.
+ */
+export async function recordRefund(
+  manager: EntityManager,
+  { isRest = false, ...refund }: ReturnedMoney & { isRest?: boolean },
+): Promise<boolean> {
+  if (!isRest) return recordReturn(manager, 'refund', 'refunds_out', refund);
+  const { paymentId, amountMinor, actorId } = refund;
+  const money = await lockCapturedMoney(manager, paymentId);
+  // A reversal has given back all that was left, this refund included.
+  if (money.isReversed) return false;
+  const event = { kind: 'refund', reference: restReference(refund.reference), paymentId, actorId } as const;
+  return recordTransaction(manager, event, money.currency, restPostings(amountMinor));
 }
 
 /** Records the money of a lost or accepted dispute. Returns whether it is new. */

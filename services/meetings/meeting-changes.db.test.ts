@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { dayMs, minuteMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
@@ -7,6 +8,7 @@ import {
   getSponsorship,
   notifyMeeting,
 } from '#contracts/funding/sponsorships.ts';
+import { timeInZone } from '#contracts/meetings/meeting-time.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
@@ -27,10 +29,10 @@ beforeAll(async () => {
   rival = await join(product.url, 'sponsor');
 });
 beforeEach(async () => {
-  learner = await join(product.url, 'learner', { country: 'Kenya' });
+  learner = await join(product.url, 'learner');
   // A note is sent to confirmed addresses only.
   await confirmEmail(product, learner);
-  sponsor = await join(product.url, 'sponsor', { country: 'Nigeria' });
+  sponsor = await join(product.url, 'sponsor');
   requestId = await fileRequest(product.url, learner);
 });
 afterAll(() => product?.close());
@@ -113,16 +115,29 @@ describe('the invitation', () => {
     }
   });
 
-  it('shows each participant their local time, and the sponsor the learner’s as well', async () => {
+  it('shows each the time of their browser’s zone, and the other’s beside it', async () => {
+    const zones = new Map([
+      [sponsor, 'Asia/Tokyo'],
+      [learner, 'Africa/Nairobi'],
+    ]);
+    for (const [{ token }, timeZone] of zones)
+      await callApi(product.url, reportTimeZone, { body: { timeZone } }, token);
     await meet();
     await invitationsTo(sponsor, 1);
     await invitationsTo(learner, 1);
     const textTo = async ({ email }: SignedIn) =>
       (await mailsTo(product.sandbox.httpUrl, email)).find(({ subject }) => subject.startsWith('Meeting'))
         ?.text ?? '';
-    expect(await textTo(sponsor)).toMatch(/When.*\(UTC\+1\)[\s\S]*In UTC[\s\S]*For Test.*\(UTC\+3\)/);
-    expect(await textTo(learner)).toMatch(/When.*\(UTC\+3\)[\s\S]*In UTC/);
-    expect(await textTo(learner)).not.toContain('UTC+1');
+    const [japan, kenya] = [timeInZone(tomorrow, 'Asia/Tokyo'), timeInZone(tomorrow, 'Africa/Nairobi')];
+    const literal = (text: string) => text.replaceAll(/[()]/g, '\\$&');
+    const plain = async (who: SignedIn) => (await textTo(who)).replace(/\s+/g, ' ');
+    expect(await plain(sponsor)).toMatch(
+      new RegExp(`When:? ${literal(japan)}.*For Test:? ${literal(kenya)}`),
+    );
+    expect(await plain(learner)).toMatch(
+      new RegExp(`When:? ${literal(kenya)}.*For Test:? ${literal(japan)}`),
+    );
+    expect(await plain(sponsor)).not.toContain('UTC');
   });
 });
 
@@ -247,6 +262,7 @@ describe('the state of a sponsorship', () => {
   it('returns the meeting, the reservation and the sponsor’s own payment', async () => {
     expect(await standing()).toEqual({
       requestId,
+      learnerTimeZone: null,
       meeting: null,
       isAnonymous: null,
       reservation: null,

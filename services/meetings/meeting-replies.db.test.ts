@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import {
   arrangeMeeting,
@@ -26,8 +27,8 @@ beforeAll(async () => {
   stranger = await join(product.url, 'learner');
 });
 beforeEach(async () => {
-  learner = await join(product.url, 'learner', { country: 'Kenya', fullName: 'Ada Obi' });
-  sponsor = await join(product.url, 'sponsor', { country: 'Nigeria', fullName: 'Grace Hall' });
+  learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+  sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
   requestId = await fileRequest(product.url, learner);
 });
 afterAll(() => product?.close());
@@ -142,6 +143,7 @@ describe('a meeting without a time', () => {
 
 describe('proposing another time', () => {
   it('sends no calendar change until the sponsor accepts, and mails only the sponsor', async () => {
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Africa/Lagos' } }, sponsor.token);
     await meet(first);
     await mailTo(learner, 'Meeting about');
     expect((await reply({ answer: 'propose', startsAt: second })).said).toEqual([
@@ -150,7 +152,7 @@ describe('proposing another time', () => {
     ]);
     const mail = await mailTo(sponsor, 'New time proposed');
     expect(readInvitation(mail)).toBeUndefined();
-    expect(mail.text).toMatch(/Proposed.*UTC\+1[\s\S]*Instead of/);
+    expect(mail.text).toMatch(/Proposed.*\(West Africa.*\)[\s\S]*Instead of.*\(West Africa.*\)/);
     expect(await sponsored()).toMatchObject([
       { status: 'counter_proposed', startsAt: first, proposedStartsAt: second },
     ]);
@@ -277,6 +279,7 @@ describe('a reply', () => {
 describe('the sponsor’s dashboard', () => {
   it('lists upcoming meetings first, then past and cancelled ones', async () => {
     await meet(third);
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Africa/Nairobi' } }, learner.token);
     const later = requestId;
     requestId = await fileRequest(product.url, learner);
     await meet(first);
@@ -293,7 +296,7 @@ describe('the sponsor’s dashboard', () => {
     expect(meetings[0]).toMatchObject({
       courseTitle: 'Machine Learning',
       canPay: true,
-      learner: { fullName: 'Ada Obi', email: learner.email, utcOffsetMinutes: 180 },
+      learner: { fullName: 'Ada Obi', email: learner.email, timeZone: 'Africa/Nairobi' },
     });
     expect(meetings[3]).toMatchObject({ status: 'cancelled', roomUrl: null, learner: { email: null } });
   });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { arrangeMeeting, cancelMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { getMeetingRoom } from '#contracts/meetings/meetings.ts';
@@ -84,11 +85,16 @@ describe('the room of a meeting', () => {
 
   it('does not name the sponsor before the invitation, and lets each report the other', async () => {
     const id = await meetingIn(5);
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Europe/Berlin' } }, sponsor.token);
     const forLearner = async () => (await roomOf(id, learner)).body.data;
-    expect(await forLearner()).toMatchObject({ withName: null, report: { about: 'sponsor', id } });
+    expect(await forLearner()).toMatchObject({
+      withName: null,
+      withTimeZone: null,
+      report: { about: 'sponsor', id },
+    });
     expect((await roomOf(id, sponsor)).body.data.report).toEqual({ about: 'request', id: requestId });
     await callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token);
-    expect((await forLearner()).withName).toBe('Grace');
+    expect(await forLearner()).toMatchObject({ withName: 'Grace', withTimeZone: 'Europe/Berlin' });
   });
 
   it('is reached by the page in mails, which have no token', async () => {

@@ -20,6 +20,7 @@ interface RoomRow extends Pick<Meeting, 'status' | 'startsAt' | 'roomUrl' | 'req
   isNotified: boolean;
   ownName: string;
   otherName: string;
+  otherTimeZone: string | null;
   now: Date;
 }
 
@@ -32,7 +33,8 @@ export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller 
     db,
     `SELECT m.status, m.starts_at AS "startsAt", m.room_url AS "roomUrl", r.course_title AS "courseTitle",
        r.id AS "requestId", m.sponsor_id = $2 AS "isSponsor", m.notified_revision IS NOT NULL AS "isNotified",
-       own.full_name AS "ownName", other.full_name AS "otherName", now() AS now
+       own.full_name AS "ownName", other.full_name AS "otherName",
+       other.time_zone AS "otherTimeZone", now() AS now
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users own ON own.id = $2
      JOIN users other ON other.id IN (m.sponsor_id, r.learner_id) AND other.id <> $2
      WHERE m.id = $1 AND $2 IN (m.sponsor_id, r.learner_id)`,
@@ -47,11 +49,13 @@ export const getMeetingRoom: Handler<typeof contract> = async ({ params, caller 
   const closesAt = new Date(startsAt.getTime() + closesAfterMs);
   const isOpen = now >= opensAt && now < closesAt;
   const access = { room: `${config.brand.slug}-${params.id}`, from: opensAt, until: closesAt };
+  // As on the dashboard, a learner knows the sponsor's name from the invitation on (decision 015).
+  const isOtherKnown = meeting.isSponsor || meeting.isNotified;
   const data: MeetingRoom = {
     state: isOpen ? 'open' : now < opensAt ? 'early' : 'over',
     ...isoTimes({ startsAt, opensAt, closesAt }),
-    // As on the dashboard, a learner knows the sponsor's name from the invitation on (decision 015).
-    withName: meeting.isSponsor || meeting.isNotified ? firstName(meeting.otherName) : null,
+    withName: isOtherKnown ? firstName(meeting.otherName) : null,
+    withTimeZone: isOtherKnown ? meeting.otherTimeZone : null,
     courseTitle: meeting.courseTitle,
     report: meeting.isSponsor
       ? { about: 'request', id: meeting.requestId }

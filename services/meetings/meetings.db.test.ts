@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { hourMs } from '#contracts/durations.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { arrangeMeeting, getSponsorship, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
@@ -77,8 +78,26 @@ describe('arranging a meeting', () => {
       _id: await idOf(product, learner),
       fullName: learner.fullName,
       email: learner.email,
-      utcOffsetMinutes: 60,
+      timeZone: null,
     });
+  });
+
+  it('shows the learner’s time zone before it is arranged, unless the learner is under 18', async () => {
+    const shown = async () => {
+      const { body } = await callApi(product.url, getSponsorship, { params: { id: requestId } }, rival.token);
+      return body.data.learnerTimeZone;
+    };
+    expect(await shown()).toBeNull();
+    const youth = await join(product.url, 'learner');
+    requestId = await fileRequest(product.url, youth);
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Africa/Nairobi' } }, youth.token);
+    expect(await shown()).toBe('Africa/Nairobi');
+    await product.db.query(
+      `UPDATE users SET is_minor = true, guardian_email = 'g@people.example', guardian_agreed_at = now()
+       WHERE email = $1`,
+      [youth.email],
+    );
+    expect(await shown()).toBeNull();
   });
 
   it('lasts half an hour', async () => {

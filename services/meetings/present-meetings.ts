@@ -9,7 +9,6 @@ import { isoTimes } from '#services/platform/iso-times.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Meeting } from './meeting.entity.ts';
-import { utcOffsetMinutes } from './utc-offset.ts';
 
 /** Maximum number of meetings on a sponsor's dashboard, and of each request on a learner's. */
 const maxMeetings = 50;
@@ -25,7 +24,7 @@ const isOver = `m.status IN ('proposed', 'accepted') AND m.ends_at <= now()`;
 const distanceFromNow =
   'abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now()))';
 
-interface SponsorRow extends MeetingRow, Pick<User, 'fullName' | 'country'> {
+interface SponsorRow extends MeetingRow, Pick<User, 'fullName' | 'timeZone'> {
   revision: number;
   courseTitle: string;
   canPay: boolean;
@@ -42,7 +41,8 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
   const meetings = await rows<SponsorRow>(
     db,
     `SELECT ${columns}, m.revision, r.course_title AS "courseTitle", ${isOpenSql} AS "canPay",
-       u.full_name AS "fullName", CASE WHEN NOT u.hides_email THEN u.email END AS email, u.country
+       u.full_name AS "fullName", CASE WHEN NOT u.hides_email THEN u.email END AS email,
+       u.time_zone AS "timeZone"
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users u ON u.id = r.learner_id
      WHERE m.sponsor_id = $1 AND r.status <> 'completed' AND ${visibleToSponsor('$1')}
      ORDER BY m.cancelled_at IS NOT NULL, ${isOver},
@@ -63,7 +63,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
       learner: {
         fullName,
         email: isOpen ? meeting.email : null,
-        utcOffsetMinutes: isOpen ? utcOffsetMinutes(meeting.country, offsetDate(meeting)) : null,
+        timeZone: isOpen ? meeting.timeZone : null,
       },
     };
   });
@@ -84,14 +84,9 @@ export function presentMeeting(
       _id: learner.id,
       fullName: learner.fullName,
       email: learner.hidesEmail ? null : learner.email,
-      utcOffsetMinutes: utcOffsetMinutes(learner.country, offsetDate(meeting)),
+      timeZone: learner.timeZone,
     },
   };
-}
-
-/** Returns the time for which a country's offset from UTC is computed; the current time while none is proposed. */
-function offsetDate({ startsAt, proposedStartsAt }: Pick<Meeting, 'startsAt' | 'proposedStartsAt'>): Date {
-  return proposedStartsAt ?? startsAt ?? new Date();
 }
 
 /** Returns the meetings about a learner's requests by request: open ones that are still to come first. */
@@ -99,10 +94,10 @@ export async function findLearnerMeetings(
   db: DataSource,
   requestIds: string[],
 ): Promise<Map<string, LearnerMeeting[]>> {
-  const ranked = await rows<MeetingRow & { sponsorName: string }>(
+  const ranked = await rows<MeetingRow & Sponsor>(
     db,
     `SELECT * FROM (
-       SELECT ${columns}, u.full_name AS "sponsorName",
+       SELECT ${columns}, u.full_name AS "fullName", u.time_zone AS "timeZone",
          row_number() OVER (PARTITION BY m.request_id ORDER BY m.cancelled_at IS NOT NULL, ${isOver},
            ${distanceFromNow}) AS place
        FROM meetings m JOIN users u ON u.id = m.sponsor_id WHERE m.request_id = ANY($1)
@@ -110,23 +105,26 @@ export async function findLearnerMeetings(
     [requestIds, maxPerRequest],
   );
   const meetings = new Map<string, LearnerMeeting[]>(requestIds.map((id) => [id, []]));
-  for (const { sponsorName, ...meeting } of ranked)
-    meetings.get(meeting.requestId)?.push(toLearnerMeeting(meeting, sponsorName));
+  for (const meeting of ranked) meetings.get(meeting.requestId)?.push(toLearnerMeeting(meeting, meeting));
   return meetings;
 }
 
-/** Loads the sponsor's name and maps a meeting to the learner's view. */
+/** Loads the sponsor and maps a meeting to the learner's view. */
 export async function presentForLearner(manager: EntityManager, meeting: Meeting): Promise<LearnerMeeting> {
-  const { fullName } = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
-  return toLearnerMeeting(meeting, fullName);
+  return toLearnerMeeting(meeting, await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId }));
 }
 
-/** Maps a meeting to the wire format; the sponsor's name is known from the invitation on (decision 015). */
-function toLearnerMeeting(meeting: MeetingRow, sponsorName: string): LearnerMeeting {
+type Sponsor = Pick<User, 'fullName' | 'timeZone'>;
+
+/** Maps a meeting to the wire format; the sponsor is known from the invitation on (decision 015). */
+function toLearnerMeeting(meeting: MeetingRow, { fullName, timeZone }: Sponsor): LearnerMeeting {
+  const isKnown = meeting.notifiedRevision !== null;
+  const isOpen = isMeetingOpen(meeting.status);
   return {
     ...meetingFacts(meeting),
-    roomUrl: isMeetingOpen(meeting.status) ? meeting.roomUrl : null,
-    sponsorName: meeting.notifiedRevision === null ? null : sponsorName,
+    roomUrl: isOpen ? meeting.roomUrl : null,
+    sponsorName: isKnown ? fullName : null,
+    sponsorTimeZone: isKnown && isOpen ? timeZone : null,
   };
 }
 

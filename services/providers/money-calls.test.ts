@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   startTestSandbox,
@@ -32,9 +35,9 @@ beforeEach(async () => {
   await sandbox.press(json.data.access_code, 'pay');
 });
 
-function client(timeoutMs = 10_000): PaymentProvider {
+function client({ timeoutMs = 10_000, baseUrl = sandbox.payments } = {}): PaymentProvider {
   return createPaymentProvider({
-    baseUrl: sandbox.payments,
+    baseUrl,
     secretKey: testSecretKey,
     currencies: ['NGN'],
     pollDelaysMs: [],
@@ -105,8 +108,22 @@ describe('a refund', () => {
     expect(JSON.stringify(json.refunds)).not.toContain(account.accountNumber);
   });
 
+  it('can be sent to banks of its own currency alone', async () => {
+    const rows = (currency: string) => ({ id: 1, name: `A bank for ${currency}`, currency });
+    const answer = { status: true, message: 'Banks', data: [rows('NGN'), rows('GHS')] };
+    const server = createServer((_req, res) => {
+      res.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    provider = client({ baseUrl: `http://127.0.0.1:${port}` });
+    expect(await provider.listBanks('GHS')).toEqual([{ id: '1', name: 'A bank for GHS' }]);
+    expect(await provider.listBanks('USD')).toEqual([]);
+    server.close();
+  });
+
   it('exists although its answer was lost', async () => {
-    provider = client(1_000);
+    provider = client({ timeoutMs: 1_000 });
     await sandbox.fault({ on: 'refund', reference, fault: { kind: 'answer_lost' } });
     await expect(refund()).rejects.toThrow(ProviderUnavailableError);
     expect(await listed()).toMatchObject([{ status: 'pending' }]);

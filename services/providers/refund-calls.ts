@@ -59,8 +59,14 @@ const RefundResponse = z.object({ status: z.literal(true), data: RefundSchema })
 
 const BanksResponse = z.object({
   status: z.literal(true),
-  data: z.array(z.object({ id: field.id, name: z.string() })),
+  data: z.array(z.object({ id: field.id, name: z.string(), currency: field.currency })),
 });
+
+// Provider documentation, "Miscellaneous", List Banks. It does not say what a list for another currency contains.
+const currenciesWithBanks = ['GHS', 'KES', 'NGN', 'ZAR'];
+
+/** Returns whether the provider can send a refund in this currency to a bank account. */
+export const hasBanks = (currency: string): boolean => currenciesWithBanks.includes(currency);
 
 /** Creates the refund calls (provider documentation, "Refunds"). */
 export function createRefundCalls(call: ProviderCall) {
@@ -83,9 +89,11 @@ export function createRefundCalls(call: ProviderCall) {
     async readRefund(id: string) {
       return (await call(RefundResponse, `/refund/${encodeURIComponent(id)}`)).data;
     },
-    /** Returns the banks to which a refund can be sent in this currency. */
+    /** Returns the banks to which a refund can be sent in this currency; none where the provider has no list of them. */
     async listBanks(currency: string) {
-      return (await call(BanksResponse, `/bank?${new URLSearchParams({ currency })}`)).data;
+      if (!hasBanks(currency)) return [];
+      const { data } = await call(BanksResponse, `/bank?${new URLSearchParams({ currency })}`);
+      return data.filter((bank) => bank.currency === currency).map(({ id, name }) => ({ id, name }));
     },
     /** Repeats a refund that needs attention to this account. @throws ProviderRejectedError in any other state. */
     async retryRefund(id: string, { currency, accountNumber, bankId }: RefundAccount) {

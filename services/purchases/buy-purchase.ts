@@ -10,6 +10,7 @@ import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Contributions, decidePrice, findContributions } from './contributions.ts';
 import { claimEnd, lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+import { requestRest } from './rests/request-rest.ts';
 
 /** An order at the course's platform; amounts in minor units. */
 export interface PlacedOrder extends PurchaseAction {
@@ -46,15 +47,17 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
     redeemBy,
   } as const;
   await manager.update(PurchaseEntity, purchaseId, { ...bought, boughtAt: () => 'now()' });
+  const reference = `${purchaseId}:${purchase.attempt}`;
   await recordPurchase(manager, {
     requestId: purchase.requestId,
     paymentId: payment.id,
     addedPaymentIds: added.map(({ id }) => id),
-    reference: `${purchaseId}:${purchase.attempt}`,
+    reference,
     priceMinor: spentMinor,
     currency: payment.currency,
     actorId: operatorId,
   });
+  await requestRest(manager, { payment, reference, operatorId });
   await recordAudit(manager, 'purchase.bought', purchaseId, `Order ${orderNumber}`, operatorId);
   await publishPurchase(manager, purchase);
   return { ...purchase, ...bought };

@@ -1,7 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { type Currency, minimumPriceMinor } from '#contracts/money.ts';
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { rows } from '#services/platform/database/sql.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 /** The payments for a course. */
@@ -10,7 +12,7 @@ export interface Contributions {
   payment: Payment;
   /** Payments of a price difference that came later, oldest first. */
   added: Payment[];
-  /** The sum of their prices for the course, without service fees, in minor units. */
+  /** The sum of their prices for the course, without service fees and without rests that go back, in minor units. */
   priceMinor: number;
 }
 
@@ -29,14 +31,18 @@ export async function findContributions(
   const added: Payment[] = [];
   for (const difference of differences)
     added.push(await manager.findOneByOrFail(PaymentEntity, { id: difference.id }));
-  const priceMinor = added.reduce((sum, difference) => sum + difference.priceMinor, payment.priceMinor);
-  return { payment, added, priceMinor };
+  const payments = [payment, ...added];
+  const refunds = await manager.findBy(RefundEntity, {
+    paymentId: In(payments.map(({ id }) => id)),
+    isRest: true,
+    status: Not('failed'),
+  });
+  const restMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const paidMinor = payments.reduce((sum, paid) => sum + paid.priceMinor, 0);
+  return { payment, added, priceMinor: paidMinor - restMinor };
 }
 
-/** Highest price in hundredths of what was paid that the fund covers without asking (decisions section 10). */
-const fundPercent = 105;
-/** Highest price that a second operator can approve; above it the payer decides (docs/decisions/033). */
-const approvalPercent = 115;
+const { fundPercent, approvalPercent } = moneyRules;
 
 /** Who decides about the real price of a course. */
 export type PriceDecision = 'fund' | 'second_operator' | 'payer';

@@ -7,7 +7,14 @@ import type { Purchase } from './purchase.entity.ts';
 interface Row
   extends Pick<
     Purchase,
-    'requestId' | 'status' | 'boughtAt' | 'handedOverAt' | 'redeemedAt' | 'redeemBy' | 'codeSeenAt'
+    | 'requestId'
+    | 'status'
+    | 'boughtAt'
+    | 'handedOverAt'
+    | 'redeemedAt'
+    | 'redeemBy'
+    | 'codeSeenAt'
+    | 'notReceivedAt'
   > {
   hasCode: boolean;
   expectedAt: Date | null;
@@ -35,6 +42,7 @@ export async function findPurchaseSteps(
     db,
     `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
        p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
+       p.not_received_at AS "notReceivedAt",
        CASE WHEN p.status IN ('queued', 'claimed') THEN ${expectedTimeSql('purchase', 'purchase', 'p.id::text')} END
          AS "expectedAt",
        c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",

@@ -44,7 +44,7 @@ async function releaseLapsed(db: DataSource): Promise<number> {
 async function remindLearners(manager: EntityManager): Promise<number> {
   const reminded = await updateReturning<Purchase>(manager, PurchaseEntity, {
     change: 'reminded_at = now()',
-    condition: `r.status = 'handed_over' AND (r.redeem_by IS NULL OR r.redeem_by > now()) AND (
+    condition: `r.status = 'handed_over' AND r.not_received_at IS NULL AND (r.redeem_by IS NULL OR r.redeem_by > now()) AND (
       r.reminded_at IS NULL AND r.handed_over_at < now() - interval '3 days'
       OR r.redeem_by < now() + interval '3 days' AND coalesce(r.reminded_at, r.handed_over_at) < r.redeem_by - interval '3 days')`,
   });

@@ -13,7 +13,7 @@ import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.en
 
 /**
  * Records that a bought course is handed over and enqueues the learner's mail, which never contains the code. A code can
- * be handed over again, for example when the learner lost it: it replaces the former one.
+ * be handed over again, for example when the learner lost it: it replaces the former one. So can every course that did not arrive.
  * @throws HttpError 404; 409 before the course is bought, or when its payment was given back; 422 when an enrolment code is missing.
  */
 export async function handOverPurchase(
@@ -37,6 +37,7 @@ export async function handOverPurchase(
     status: 'handed_over',
     handedOverAt: now,
     codeSeenAt: null,
+    notReceivedAt: null,
     remindedAt: null,
   });
   await recordAudit(manager, 'purchase.handed_over', purchaseId, `By ${delivery}.`, operatorId);
@@ -45,8 +46,8 @@ export async function handOverPurchase(
   await publishPurchase(manager, purchase);
 }
 
-function rejectUnlessBought({ status }: Purchase, needsCode: boolean): void {
-  if (status === 'bought' || (status === 'handed_over' && needsCode)) return;
+function rejectUnlessBought({ status, notReceivedAt }: Purchase, needsCode: boolean): void {
+  if (status === 'bought' || (status === 'handed_over' && (needsCode || notReceivedAt))) return;
   if (status === 'handed_over') throw conflict('This course is handed over already.');
   if (status === 'redeemed') throw conflict('The learner is enrolled already.');
   throw conflict('This course is not bought yet.');

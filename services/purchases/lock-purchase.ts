@@ -94,7 +94,8 @@ export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Pu
     throw conflict('The payment is disputed, so the course must not be bought now.');
   const { payment, added } = await findContributions(manager, purchase);
   const paymentId = In([payment, ...added].map(({ id }) => id));
-  const refunds = await manager.findBy(RefundEntity, { paymentId });
+  // The rest of an earlier order is borne by the fund, whatever the course costs now.
+  const refunds = await manager.findBy(RefundEntity, { paymentId, isRest: false });
   if (refunds.some(({ status }) => isRefundOpen(status)))
     throw conflict('The payment is being refunded, so the course must not be bought now.');
 }

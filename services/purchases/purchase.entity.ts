@@ -37,6 +37,8 @@ export const PurchaseEntity = defineEntity({
     redeemBy: column.exportedTo(column.moment, 'learner'),
     /** When the learner has seen the code, which is shown once. */
     codeSeenAt: column.exportedTo(column.moment, 'learner'),
+    /** When the learner said that the course did not arrive; null once it is handed over again. */
+    notReceivedAt: column.exportedTo(column.moment, 'learner'),
     /** When the learner was last reminded to redeem it. */
     remindedAt: column.exportedTo(column.moment, 'learner'),
     redeemedAt: column.moment,

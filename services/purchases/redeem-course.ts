@@ -68,7 +68,7 @@ export const revealCode: Handler<typeof contracts.revealCode> = async (
 /**
  * Returns a learner's own request and its purchase, both locked in the order of the settlement. @throws HttpError 404.
  */
-async function lockOwnPurchaseOf(manager: EntityManager, requestId: string, learnerId: string) {
+export async function lockOwnPurchaseOf(manager: EntityManager, requestId: string, learnerId: string) {
   const request = await lockRow<HelpRequest>(manager, HelpRequestEntity, { id: requestId, learnerId });
   const purchase = request && (await lockPurchaseOf(manager, requestId));
   if (!purchase) throw notFound('There is no course being bought for this request.');

@@ -12,6 +12,7 @@ import { findContributions } from './contributions.ts';
 import { purchaseCase, withdrawChoice } from './end-purchase.ts';
 import { lockPurchase } from './lock-purchase.ts';
 import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
+import { withdrawRests } from './rests/request-rest.ts';
 
 /** A purchase that came to nothing. */
 export interface FailedPurchase {
@@ -83,6 +84,7 @@ const untouched = {
   handedOverAt: null,
   redeemBy: null,
   codeSeenAt: null,
+  notReceivedAt: null,
   remindedAt: null,
 } as const;
 
@@ -93,11 +95,12 @@ async function startOver(
 ): Promise<Purchase> {
   const purchase = await lockPurchase(manager, purchaseId);
   if (!canMovePurchase(purchase.status, to)) throw conflict('This purchase has ended, or was never begun.');
-  if (isMoneyBack && purchase.boughtAt) {
-    await recordPurchaseReturn(manager, {
-      reference: `${purchaseId}:${purchase.attempt}`,
-      actorId: operatorId,
-    });
+  if (isMoneyBack || to === 'failed') {
+    const { payment, added } = await findContributions(manager, purchase);
+    const promised = await withdrawRests(manager, [payment, ...added], reason);
+    const reference = `${purchaseId}:${purchase.attempt}`;
+    if (isMoneyBack && purchase.boughtAt)
+      await recordPurchaseReturn(manager, { reference, actorId: operatorId, promised });
   }
   await manager.delete(PurchaseCodeEntity, { purchaseId });
   await recordAudit(manager, `purchase.${to}`, purchaseId, reason, operatorId ?? null);

@@ -77,15 +77,10 @@ async function present(refund: Refund, payment: Payment, deps: Pick<Deps, 'db' |
 
 async function banksOf({ status, currency }: Refund, { provider }: Pick<Deps, 'provider'>) {
   if (status !== 'needs_attention') return [];
-  const banks = await provider.listBanks(currency).catch((error: unknown) => {
+  return provider.listBanks(currency).catch((error: unknown) => {
     if (error instanceof ProviderUnavailableError)
       throw unavailable('We cannot read the list of banks right now. Please try again in a moment.', 5);
     if (error instanceof ProviderRejectedError) return [];
     throw error;
   });
-  if (banks.length === 0)
-    throw invalid(
-      `The payment provider has no banks for refunds in ${currency}. Please answer the mail with the link to this page.`,
-    );
-  return banks;
 }

@@ -12,6 +12,8 @@ export const RefundEntity = defineEntity({
     id: column.id,
     paymentId: column.reference('Payment'),
     origin: column.oneOf(refundOrigins),
+    /** It gives back the rest of a course that cost less than was paid, which no service fee is part of. */
+    isRest: column.flag,
     status: column.oneOf(refundStatuses, { default: 'pending' }),
     /** In minor units of the currency. */
     amountMinor: column.amountMinor,

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { RequestHold } from '#contracts/requests/request-holds.ts';
 import { canMove, isPaid } from '#contracts/requests/request-status.ts';
 import { recordAct } from '#services/cases/audit-log.ts';
@@ -24,6 +24,16 @@ export async function lockOwnRequest(
   if (isPaid(request.status)) throw conflict('This course is paid for, so the request stays as it is.');
   if (!canMove(request.status, 'withdrawn')) throw conflict('This request is closed and stays as it is.');
   return request;
+}
+
+/** Takes the row locks of a learner's requests that can still be funded, in the order of their ids, and returns them. */
+export async function lockOpenRequests(manager: EntityManager, learnerId: string): Promise<HelpRequest[]> {
+  const open = await rows<{ id: string }>(
+    manager,
+    `SELECT id FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved') ORDER BY id FOR UPDATE`,
+    [learnerId],
+  );
+  return manager.findBy(HelpRequestEntity, { id: In(open.map(({ id }) => id)) });
 }
 
 /** Which holds to add and which to remove. */

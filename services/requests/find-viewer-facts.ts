@@ -7,7 +7,7 @@ import { rows } from '#services/platform/database/sql.ts';
 import { invitesSponsor } from './visible-to-sponsor.ts';
 
 /** A learner with the URL of their picture. */
-export interface Person extends Pick<User, 'email' | 'fullName' | 'isMinor'> {
+export interface Person extends Pick<User, 'email' | 'fullName' | 'isMinor' | 'country'> {
   picture: { contentType: string; url: string } | null;
 }
 
@@ -33,19 +33,15 @@ interface Row extends Omit<ViewerFacts, 'learner'>, Omit<Person, 'picture'> {
   addressKey: string | null;
 }
 
-/**
- * Returns, by request, what its view shows beside the request, in one statement.
- *
- * @param viewerId undefined for visitors, who have neither meetings nor invitations nor payments
- */
+/** Returns, by request, what its view shows beside the request, in one statement. */
 export async function findViewerFacts(
   db: DataSource,
-  viewerId: string | undefined,
+  viewerId: string,
   requestIds: readonly string[],
 ): Promise<Map<string, ViewerFacts>> {
   const views = await rows<Row>(
     db,
-    `SELECT r.id, now() AS now, r.learner_id AS "learnerId", u.email, u.full_name AS "fullName", u.is_minor AS "isMinor",
+    `SELECT r.id, now() AS now, r.learner_id AS "learnerId", u.email, u.full_name AS "fullName", u.is_minor AS "isMinor", u.country,
        p.content_type AS "contentType", p.address_key AS "addressKey",
        EXISTS (SELECT 1 FROM meetings m
          WHERE m.request_id = r.id AND m.sponsor_id = $1 AND m.cancelled_at IS NULL) AS "hasMeeting",
@@ -56,12 +52,12 @@ export async function findViewerFacts(
      FROM requests r JOIN users u ON u.id = r.learner_id
        LEFT JOIN profile_pictures p ON p.user_id = u.id AND NOT ${isSuspended('u.id')}
      WHERE r.id = ANY ($2::uuid[])`,
-    [viewerId ?? null, requestIds],
+    [viewerId, requestIds],
   );
   return new Map(
-    views.map(({ id, learnerId, email, fullName, isMinor, contentType, addressKey, ...facts }) => {
+    views.map(({ id, learnerId, email, fullName, isMinor, country, contentType, addressKey, ...facts }) => {
       const picture = pictureAddress(learnerId, { contentType, addressKey });
-      return [id, { ...facts, learner: { email, fullName, isMinor, picture } }];
+      return [id, { ...facts, learner: { email, fullName, isMinor, country, picture } }];
     }),
   );
 }

@@ -55,6 +55,7 @@ export function presentOwnRequest(request: HelpRequest, now: Date): Omit<Editabl
     invoice: presentInvoice(request),
     isPrivate: request.isPrivate,
     isPublic: request.isPublic,
+    isForVisitors: request.isForVisitors,
   };
 }
 
@@ -124,6 +125,7 @@ export function presentListedRequest(
         // The same id in the list with names would say who it is.
         ...(known && { _id: request.learnerId }),
         fullName: known?.fullName ?? 'A learner',
+        country: learner.country,
         ...(showsEmail && known ? { email: known.email } : {}),
         profilePicture: known?.picture ?? null,
       },

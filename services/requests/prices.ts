@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { dayMs } from '#contracts/durations.ts';
+import { priceDays } from '#contracts/requests/prices.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -16,12 +17,12 @@ export function askForPrices(db: DataSource): Promise<{ asked: number; unlisted:
     const asked = await updateReturning<HelpRequest>(manager, HelpRequestEntity, {
       change: 'price_asked_at = now()',
       condition: `r.status = 'pending' AND r.price_asked_at IS NULL
-        AND r.price_confirmed_at < now() - interval '${askAfterDays} days'`,
+        AND r.price_confirmed_at < now() - interval '${priceDays.askAfter} days'`,
     });
     const unlisted = await updateReturning<HelpRequest>(manager, HelpRequestEntity, {
       change: 'needs_price = true',
       condition: `r.status = 'pending' AND NOT r.needs_price
-        AND r.price_asked_at < now() - interval '${unlistAfterDays} days'`,
+        AND r.price_asked_at < now() - interval '${priceDays.unlistAfter} days'`,
     });
     for (const request of asked) await notify(manager, request, 0);
     for (const request of unlisted) await notify(manager, request, 1);
@@ -35,14 +36,9 @@ async function notify(manager: EntityManager, { id, learnerId, priceAskedAt }: H
   publishChange(manager, learnerId);
 }
 
-/** After how many days a learner is asked whether the price is still right (decisions section 10). */
-const askAfterDays = 30;
-/** How many days after the question an unconfirmed request leaves the listing (decisions section 10). */
-const unlistAfterDays = 14;
-
 /** Returns until when the price of a request should be confirmed; undefined unless its learner was asked. */
 export function priceConfirmBy({ priceAskedAt }: Pick<HelpRequest, 'priceAskedAt'>): Date | undefined {
-  return priceAskedAt ? new Date(priceAskedAt.getTime() + unlistAfterDays * dayMs) : undefined;
+  return priceAskedAt ? new Date(priceAskedAt.getTime() + priceDays.unlistAfter * dayMs) : undefined;
 }
 
 /** The columns of a request whose price was confirmed now. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { type Currency, toMinor } from '#contracts/money.ts';
-import { type RequestEditSchema, usesAccount } from '#contracts/requests/requests.ts';
+import { type RequestEditSchema, socialsMissing, usesAccount } from '#contracts/requests/requests.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalidField } from '#services/platform/errors.ts';
@@ -22,8 +22,12 @@ type FormColumns = Pick<
   | ('priceMinor' | 'currency' | 'accountEmail' | 'invoiceReference' | 'invoicePayee')
 >;
 
-/** Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. */
+/**
+ * Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. @throws HttpError 422 for
+ * an adult without a social media link.
+ */
 export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): FormColumns {
+  if (!isMinor && !form.socials) throw invalidField('socials', socialsMissing);
   const { email: _, course, account, invoice, recipientEmails: __, ...fields } = form;
   const { price, priceUnit, ...courseFields } = course;
   const invoiced = form.delivery === 'school-invoice' ? invoice : undefined;
@@ -34,6 +38,7 @@ export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): F
     currency: priceUnit,
     // Sponsors never see social media of a learner under 18, so the link is not stored.
     socials: isMinor ? '' : form.socials,
+    isForVisitors: form.isForVisitors && form.isPublic && !isMinor,
     accountEmail: usesAccount(form.delivery) ? (account?.email ?? null) : null,
     invoiceReference: invoiced?.reference ?? null,
     invoicePayee: invoiced?.payee ?? null,

@@ -60,10 +60,15 @@ const isVisible = async (requestId: string) => {
   return shown[0];
 };
 const edit = (id: string, overrides: object) =>
-  callApi(product.url, editRequest, { params: { id }, body: requestBody(overrides) }, learner.token);
+  callApi(
+    product.url,
+    editRequest,
+    { params: { id }, body: requestBody({ isForVisitors: true, ...overrides }) },
+    learner.token,
+  );
 
 it('a new request is hidden until an operator approves it; then its invitations go out', async () => {
-  const overrides = { isPrivate: true, recipientEmails: ['guest@people.example'] };
+  const overrides = { isPrivate: true, recipientEmails: ['guest@people.example'], isForVisitors: true };
   const filed = await callApi(product.url, submitRequest, { body: requestBody(overrides) }, learner.token);
   expect(filed.body.message).toContain('An operator looks at it');
   const id = filed.body.data._id;
@@ -87,7 +92,7 @@ it('a new request is hidden until an operator approves it; then its invitations 
 });
 
 it('a rejection needs a reason, which the learner reads; a change is looked at again', async () => {
-  const id = await fileRequest(product.url, learner);
+  const id = await fileRequest(product.url, learner, { isForVisitors: true });
   const review = await caseOf(id);
   await claim(review.id);
   expect((await act(review.id, 'reject-request')).body.errors).toHaveProperty('reason');
@@ -105,7 +110,7 @@ it('a rejection needs a reason, which the learner reads; a change is looked at a
 });
 
 it('a decision is undone by opening the case again', async () => {
-  const id = await fileRequest(product.url, learner);
+  const id = await fileRequest(product.url, learner, { isForVisitors: true });
   await decide(id, 'approve-request');
   const review = await caseOf(id);
   await callDesk(
@@ -119,7 +124,7 @@ it('a decision is undone by opening the case again', async () => {
 });
 
 it('a change takes the case from the operator who read the earlier text, and hides an approved request', async () => {
-  const id = await fileRequest(product.url, learner);
+  const id = await fileRequest(product.url, learner, { isForVisitors: true });
   const { id: caseId } = await caseOf(id);
   await claim(caseId);
   await edit(id, { motivation: 'Another text.' });
@@ -141,7 +146,7 @@ it('a change takes the case from the operator who read the earlier text, and hid
 });
 
 it('a text that changes during a payment is reviewed again, and the money is given back', async () => {
-  const id = await fileRequest(product.url, learner);
+  const id = await fileRequest(product.url, learner, { isForVisitors: true });
   await decide(id, 'approve-request');
   const { reference, access_code } = (await startPayment(product.url, sponsor, id)).body.data.data;
   expect((await edit(id, { motivation: 'Another text.' })).status).toBe(200);
@@ -152,7 +157,7 @@ it('a text that changes during a payment is reviewed again, and the money is giv
 });
 
 it('a withdrawn request needs no approval any more', async () => {
-  const id = await fileRequest(product.url, learner);
+  const id = await fileRequest(product.url, learner, { isForVisitors: true });
   await callApi(product.url, withdrawRequest, { params: { id } }, learner.token);
   expect(await caseOf(id)).toMatchObject({ status: 'closed', outcome: 'withdrawn' });
 });

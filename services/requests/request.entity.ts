@@ -40,6 +40,8 @@ export const HelpRequestEntity = defineEntity({
     needsPrice: column.flag,
     isPrivate: column.flag,
     isPublic: column.flag,
+    /** A public request that visitors see too, in a reduced form. */
+    isForVisitors: column.flag,
     status: column.oneOf(requestStatuses, { default: 'pending' }),
     reservedById: column.ofOthers(column.reference('User', { onDelete: 'SET NULL', nullable: true })),
     reservedUntil: column.moment,
@@ -66,6 +68,11 @@ export const HelpRequestEntity = defineEntity({
       where: `holds = ARRAY['frozen'] AND status IN ('pending', 'reserved')`,
     },
     { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
+    {
+      name: 'requests_for_visitors',
+      columns: ['createdAt', 'id'],
+      where: `is_for_visitors AND status IN ('pending', 'reserved')`,
+    },
     { name: 'requests_reserved_by', columns: ['reservedById'], where: 'reserved_by_id IS NOT NULL' },
   ],
   checks: [

@@ -153,7 +153,6 @@ describe('an invalid request is rejected', () => {
       'link',
       'course',
       'motivation',
-      'socials',
       'isPublic',
       'account.email',
       'account.password',
@@ -201,6 +200,7 @@ describe('a valid request', () => {
       account_email: 'login@platform.example',
       is_private: false,
       is_public: true,
+      is_for_visitors: false,
     });
     expect((await ownRequest(learner, id))?.course.price).toBe(4.35);
   });

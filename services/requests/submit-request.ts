@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { RequestHold } from '#contracts/requests/request-holds.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import type * as contracts from '#contracts/requests/requests.ts';
 import type { HelpRequestSchema } from '#contracts/requests/requests.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+import { resendGuardianLink } from '#services/accounts/guardians/guardians.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, insertOf, lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { notFound, unauthenticated } from '#services/platform/errors.ts';
+import { conflict, notFound, unauthenticated } from '#services/platform/errors.ts';
 import { insertAndEnqueue } from '#services/platform/queue/outbox.ts';
 import { requestReview } from './change-request.ts';
 import { requestsFiled } from './move-request.ts';
@@ -42,12 +44,22 @@ export const submitRequest: Handler<typeof contracts.submitRequest> = async ({ b
       ? ['Your private invitations go out as soon as you confirm your email address.']
       : []),
   ].join(' ');
-  return { message, data: { _id: id, invitationsWait } };
+  return { message, data: { _id: id, invitationsWait, guardianWaits: holds.includes('guardian') } };
 };
+
+const guardianRefused =
+  'Your guardian did not agree. Please talk with them, or name another parent or guardian in your profile first.';
+
+// Of several requests the page of the link shows all, so the first open one is a reason to write.
+async function askGuardian(manager: EntityManager, learner: User): Promise<void> {
+  const filed = await manager.findBy(HelpRequestEntity, { learnerId: learner.id });
+  if (filed.filter(({ status }) => isOpen(status)).length === 1)
+    await resendGuardianLink(manager, learner, filed.length);
+}
 
 /**
  * Inserts a new request with its platform login and enqueues the mail about it. @throws HttpError 401 when the learner's
- * account has been erased meanwhile.
+ * account has been erased meanwhile, 409 when the guardian of a learner under 18 did not agree.
  */
 async function insertRequest(
   manager: EntityManager,
@@ -58,6 +70,7 @@ async function insertRequest(
   // Locked, because a guardian's consent and the 18th birthday end the holds of the requests that exist then.
   const learner = await lockRow(manager, UserEntity, { id: learnerId });
   if (!learner) throw unauthenticated();
+  if (learner.guardianRefusedAt) throw conflict(guardianRefused);
   const holds: RequestHold[] = [];
   if (learner.isMinor && !learner.guardianAgreedAt) holds.push('guardian');
   if (config.hasRequestReview) holds.push('review');
@@ -71,6 +84,7 @@ async function insertRequest(
     ...(login ? [insertOf(manager, PlatformLoginEntity, login)] : []),
   ];
   await insertAndEnqueue(manager, rows, deliverMail, { mail: 'request-received', id });
+  if (holds.includes('guardian')) await askGuardian(manager, learner);
   return { id, learnerId, holds };
 }
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
 import { getRequest, listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
-import { amountFor, fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   open = await fileRequest(url, learner, {
     ...title('Open Weaving'),
     socials: 'https://social.example/canary',
+    isForVisitors: true,
   });
   both = await fileRequest(url, learner, { ...title('Shared Weaving'), ...guests });
 });
@@ -112,22 +114,86 @@ describe('a private request', () => {
     await confirmEmail(product, similar);
     expect((await seenBy(similar)).ids).not.toContain(secret);
   });
-
-  it('is not listed without sign-in', async () => {
-    const { body } = await callApi(product.url, listPublicRequests);
-    expect(body.data.map(({ _id }) => _id).sort()).toEqual([open, both].sort());
-    expect(body.totalRequests).toBe(2);
-  });
 });
 
 describe('the listing without sign-in', () => {
-  it('contains first name and initial, and no contact data', async () => {
+  const visitorIds = async (query: object = {}) => {
+    const { body } = await callApi(product.url, listPublicRequests, { query });
+    return body.data.map(({ _id }) => _id);
+  };
+  const edit = (id: string, overrides: object) =>
+    callApi(product.url, editRequest, { params: { id }, body: requestBody(overrides) }, learner.token);
+
+  it('has only the public requests whose learner shows them to visitors, whatever sponsors see', async () => {
+    const { body } = await callApi(product.url, listPublicRequests);
+    expect([body.data.map(({ _id }) => _id), body.totalRequests, body.isCapped]).toEqual([[open], 1, false]);
+    expect((await seenBy(stranger)).ids).toEqual([open, both].sort());
+  });
+
+  it('has a request from the edit that ticks it until the one that unticks it', async () => {
+    await edit(both, { ...title('Shared Weaving'), isForVisitors: true });
+    expect(await visitorIds()).toEqual([open, both]);
+    await edit(both, title('Shared Weaving'));
+    expect(await visitorIds()).toEqual([open]);
+  });
+
+  it('has no private request, whatever is ticked in its form, and no held one', async () => {
+    await edit(secret, {
+      ...title('Hidden Weaving'),
+      isPrivate: true,
+      isPublic: false,
+      recipientEmails: [invited.email],
+      isForVisitors: true,
+    });
+    const stored = `SELECT is_for_visitors AS shown FROM requests WHERE id = $1`;
+    expect(await product.db.query(stored, [secret])).toEqual([{ shown: false }]);
+    expect(await visitorIds()).toEqual([open]);
+    for (const holds of [['review'], ['suspended']]) {
+      await product.db.query('UPDATE requests SET holds = $2 WHERE id = $1', [open, holds]);
+      expect(await visitorIds()).toEqual([]);
+    }
+    await product.db.query(`UPDATE requests SET holds = '{}' WHERE id = $1`, [open]);
+  });
+
+  it('has the longest waiting first, the days, and the first 240 characters of the reason', async () => {
+    const motivation = `${'Ọ👩'.repeat(119)} and then more`;
+    const old = await fileRequest(product.url, learner, { ...title('Old'), motivation, isForVisitors: true });
+    await product.db.query(
+      `UPDATE requests SET created_at = now() - interval '12 days 23 hours' WHERE id = $1`,
+      [old],
+    );
+    expect(await visitorIds()).toEqual([old, open]);
+    expect(await visitorIds({ page: 2, limit: 1 })).toEqual([open]);
+    const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 1 } });
+    expect(body).toEqual({
+      message: 'Open requests',
+      data: [
+        {
+          _id: old,
+          course: { courseTitle: 'Old', platform: 'Coursera', price: 20_000, priceUnit: 'NGN' },
+          motivation: `${'Ọ👩'.repeat(119)}…`,
+          country: 'Nigeria',
+          daysWaiting: 12,
+          learner: { userId: { fullName: 'A.' } },
+        },
+      ],
+      currentPage: 1,
+      totalPages: 2,
+      totalRequests: 2,
+      isCapped: false,
+    });
+    await product.db.query('DELETE FROM requests WHERE id = $1', [old]);
+  });
+
+  it('contains the initial of the name, and no contact data', async () => {
     const answer = await fetch(`${product.url}/api/course/get`);
     const text = await answer.text();
     const private_ = [
       learner.email,
       await idOf(product, learner),
+      'Adaeze',
       'Canarylast',
+      'http',
       'canary',
       'login@platform.example',
       invited.email,
@@ -138,7 +204,7 @@ describe('the listing without sign-in', () => {
     ];
     for (const canary of private_)
       expect([canary, text.toLowerCase().includes(canary.toLowerCase())]).toEqual([canary, false]);
-    expect(JSON.parse(text).data[0].learner).toEqual({ userId: { fullName: 'Adaeze C.' } });
+    expect(JSON.parse(text).data[0].learner).toEqual({ userId: { fullName: 'A.' } });
   });
 });
 
@@ -147,7 +213,13 @@ describe('the listing for sponsors', () => {
     const { data } = await seenBy(stranger, { search: 'Open Weaving' });
     expect(data[0]).toMatchObject({
       socials: 'https://social.example/canary',
-      learner: { userId: { fullName: learner.fullName, profilePicture: { contentType: 'image/webp' } } },
+      learner: {
+        userId: {
+          fullName: learner.fullName,
+          country: 'Nigeria',
+          profilePicture: { contentType: 'image/webp' },
+        },
+      },
       isInvitation: false,
       reservedUntil: null,
     });
@@ -196,7 +268,10 @@ describe('a request that is no longer open', () => {
   it.each(['paid', 'enrolled', 'completed', 'withdrawn', 'refunded'])(
     'is not listed when it is %s',
     async (status) => {
-      const id = await fileRequest(product.url, learner, title(`Closed ${status}`));
+      const id = await fileRequest(product.url, learner, {
+        ...title(`Closed ${status}`),
+        isForVisitors: true,
+      });
       await product.db.query(
         `UPDATE requests SET status = $2, paid_at = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE now() END WHERE id = $1`,
         [id, status],

@@ -5,15 +5,12 @@ import { findRow, lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
-/** SQL condition over `open_requests AS r`: visitors may see the request. */
-export const listedForVisitorSql = 'r.is_public';
+/** SQL condition over `open_requests AS r`: every sponsor may see the request. */
+export const listedForAllSql = 'r.is_public';
 
-/**
- * Returns the SQL condition over `requests AS r` for the requests that a visitor may see, and a caller of any role:
- * the public ones that no hold hides.
- */
-export function visibleToVisitor(): string {
-  return `(${isShownSql} AND ${listedForVisitorSql})`;
+/** Returns the SQL condition over `requests AS r` for the requests that every sponsor may see: the public ones that no hold hides. */
+export function visibleToEverySponsor(): string {
+  return `(${isShownSql} AND ${listedForAllSql})`;
 }
 
 /**
@@ -30,12 +27,12 @@ export function visibleToSponsor(sponsor: string): string {
  * abandoned payment does not grant access. `sponsor` is the placeholder of the sponsor's id.
  */
 export function listedForSponsor(sponsor: string): string {
-  return `(${listedForVisitorSql} OR ${grantedToSponsor(sponsor)})`;
+  return `(${listedForAllSql} OR ${grantedToSponsor(sponsor)})`;
 }
 
-/** Returns the SQL condition over `open_requests AS r` for those that a sponsor may see and visitors may not. */
+/** Returns the SQL condition over `open_requests AS r` for those that this sponsor may see, and not every one. */
 export function listedForSponsorOnly(sponsor: string): string {
-  return `(NOT ${listedForVisitorSql} AND ${grantedToSponsor(sponsor)})`;
+  return `(NOT ${listedForAllSql} AND ${grantedToSponsor(sponsor)})`;
 }
 
 function grantedToSponsor(sponsor: string): string {

@@ -66,7 +66,7 @@ describe('a rejected request', () => {
     learner = await join(product.url, 'learner');
   });
   async function reject(): Promise<string> {
-    const id = await fileRequest(product.url, learner);
+    const id = await fileRequest(product.url, learner, { isForVisitors: true });
     await decide('request_review', id, 'reject-request', ada, { reason: 'The link is broken.' });
     return id;
   }
@@ -151,7 +151,7 @@ describe('a rejected request', () => {
   });
 
   it('has no meetings; one that is approved invites after its learner confirmed the address', async () => {
-    const id = await fileRequest(product.url, learner);
+    const id = await fileRequest(product.url, learner, { isForVisitors: true });
     const invitations = async () =>
       (
         await product.db.query(
@@ -162,7 +162,7 @@ describe('a rejected request', () => {
     await decide('request_review', id, 'approve-request');
     expect(await invitations()).toBe(0);
     await product.db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [learner.email]);
-    const other = await fileRequest(product.url, learner);
+    const other = await fileRequest(product.url, learner, { isForVisitors: true });
     await decide('request_review', other, 'approve-request');
     expect(await invitations()).toBe(1);
 
@@ -233,7 +233,7 @@ describe('a suspended person', () => {
   it('is signed out, hidden, and reads at the sign-in why and how to appeal', async () => {
     const learner = await join(product.url, 'learner');
     const id = await idOf(product, learner);
-    const requestId = await fileRequest(product.url, learner);
+    const requestId = await fileRequest(product.url, learner, { isForVisitors: true });
     await decide('request_review', requestId, 'approve-request');
     const sponsor = await join(product.url, 'sponsor');
     await callApi(product.url, arrangeMeeting, { params: { id: requestId }, body: {} }, sponsor.token);
@@ -289,7 +289,7 @@ describe('a suspended person', () => {
 
   it('has no meetings as a sponsor; other sponsors keep theirs', async () => {
     const learner = await join(product.url, 'learner');
-    const requestId = await fileRequest(product.url, learner);
+    const requestId = await fileRequest(product.url, learner, { isForVisitors: true });
     await decide('request_review', requestId, 'approve-request');
     const [sponsor, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
     for (const { token } of [sponsor, other])
@@ -382,7 +382,7 @@ it('with four eyes a second operator approves a suspension and its end', async (
 it('a course is held while its request is held, or its learner or payer is suspended', async () => {
   const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
   const [learnerId, sponsorId] = [await idOf(product, learner), await idOf(product, sponsor)];
-  const requestId = await fileRequest(product.url, learner);
+  const requestId = await fileRequest(product.url, learner, { isForVisitors: true });
   await decide('request_review', requestId, 'approve-request');
   await startPayment(product.url, sponsor, requestId);
   const [{ id }] = await product.db.query('SELECT id FROM payments WHERE request_id = $1', [requestId]);

@@ -41,7 +41,8 @@ const report = (body: object, who?: SignedIn) =>
     { body: { about: 'request', reason: 'wrong', ...body } as never },
     who?.token,
   );
-const file = (overrides: object = {}) => fileRequest(product.url, learner, overrides);
+const file = (overrides: object = {}) =>
+  fileRequest(product.url, learner, { isForVisitors: true, ...overrides });
 const casesAbout = (subjectId: string) =>
   product.db.query(
     `SELECT id, kind, subject_type AS type, status, outcome, occurrences, summary FROM cases WHERE subject_id = $1`,

@@ -10,7 +10,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { visibleToSponsor, visibleToVisitor } from '#services/requests/visible-to-sponsor.ts';
+import { visibleToEverySponsor, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { storeReport } from './reports.ts';
 
 /**
@@ -63,7 +63,7 @@ async function findReported(
     manager,
     `SELECT r.id, r.learner_id AS "learnerId" FROM requests r
      WHERE r.id = $1 AND r.learner_id IS DISTINCT FROM $2::uuid
-       AND (${visibleToVisitor()} OR ${visibleToSponsor('$2::uuid')})`,
+       AND (${visibleToEverySponsor()} OR ${visibleToSponsor('$2::uuid')})`,
     [id, caller?.id ?? null],
   );
   if (!request) return undefined;

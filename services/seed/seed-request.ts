@@ -61,6 +61,7 @@ export async function seedRequest(
     accountEmail:
       delivery === 'enrolment-code' || isAtLeast('enrolled') ? null : `${sample.learner}@sample.example`,
     isPublic: true,
+    isForVisitors: number % 2 === 0,
     status: sample.status,
     reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,
     reservedUntil: isReserved ? new Date(Date.now() + reservedForMs) : null,

@@ -45,6 +45,10 @@ export const helpPath = (courseSlug: string): string => withQuery(paths.help, { 
 export const listingPath = (courseTitle: string): string =>
   withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).trim() });
 
+/** Path of the listing with the dialog of one request. */
+export const listedRequestPath = (requestId: string): string =>
+  withQuery(paths.listing, { request: requestId });
+
 /** Path of the form that reports something; `id` as in the contract. */
 export const reportPath = (about: ReportSubject, id: string): string => withQuery('/report', { about, id });
 

@@ -26,6 +26,8 @@ export const storageKeys = {
   linkToken: key('linkToken'),
   /** Input typed on a page that is loaded again (session storage). */
   typedFields: key('typedFields'),
+  /** The person and time zone that this tab has reported (session storage). */
+  timeZone: key('timeZone'),
   /** A message for the sign-in page (session storage). */
   signInNote: key('signInNote'),
 } as const;

@@ -7,15 +7,18 @@ import { useAction } from './use-action.ts';
 
 const copy = {
   label: 'Hide my e-mail address from sponsors',
-  hint: 'Sponsors who arrange a meeting see it otherwise. If you hide it, the invitations come from us, and you answer them by their link. This is saved at once, for all your requests.',
+  hint: 'A sponsor who asks to meet you then sees your name and the room, but no address: the invitation comes from us, and you answer it by its link. Otherwise they see it once they ask to meet. This is saved at once, for all your requests.',
   failed: 'We could not save this. Please try again.',
 } as const;
 
-/** The switch with which a learner hides the e-mail address from sponsors; saved at once. Nothing for other roles. */
+/**
+ * The switch with which a learner hides the e-mail address from sponsors; saved at once. Nothing for other roles, and for a learner
+ * under 18, whom nobody meets.
+ */
 export function EmailVisibility() {
   const { data } = useApiQuery(getProfile, {});
   const { run, isRunning } = useAction(copy.failed);
-  if (data?.data.role !== 'learner') return null;
+  if (data?.data.role !== 'learner' || data.data.guardian) return null;
   const { hidesEmail } = data.data;
 
   const change = async (wanted: boolean) => {

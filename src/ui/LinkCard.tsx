@@ -35,12 +35,19 @@ export function useMailLink<E extends Endpoint>(endpoint: E) {
 interface LinkCardProps<T> {
   /** As returned by {@link useMailLink}. */
   link: { token: string; query: ApiQuery<{ data: T }> };
-  copy: Readonly<Record<'loading' | 'noToken' | 'loadFailed' | 'toDashboard', string>>;
+  copy: Readonly<Record<'loading' | 'noToken' | 'loadFailed' | 'exit', string>>;
+  /** Where the link below the content leads. */
+  exitPath?: string;
   children: (content: T) => ReactNode;
 }
 
-/** The page of a mail's link, without sign-in: the content, or why it cannot be shown, and a link to the dashboard. */
-export function LinkCard<T>({ link: { token, query }, copy, children }: LinkCardProps<T>) {
+/** The page of a mail's link, without sign-in: the content, or why it cannot be shown, and a link to another page. */
+export function LinkCard<T>({
+  link: { token, query },
+  copy,
+  exitPath = paths.dashboard,
+  children,
+}: LinkCardProps<T>) {
   const { data, error } = query;
   const isLoading = Boolean(token) && !data && !error;
   const isUseless = !token || (error instanceof ApiError && error.status === 422);
@@ -56,7 +63,7 @@ export function LinkCard<T>({ link: { token, query }, copy, children }: LinkCard
       {data && !error && children(data.data)}
       {!isLoading && (
         <p>
-          <a href={paths.dashboard}>{copy.toDashboard}</a>
+          <a href={exitPath}>{copy.exit}</a>
         </p>
       )}
     </div>

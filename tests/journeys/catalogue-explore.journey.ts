@@ -176,6 +176,27 @@ describe.each(readings)('searching for a course$how', needs(chromium), ({ isTran
       .waitFor();
   });
 
+  it('finds what a question is about, and otherwise a subject near to it', async () => {
+    const search = async (text: string) => {
+      await page.getByLabel('Search for a course').fill(text);
+      await page.getByLabel('Search for a course').press('Enter');
+      await settled();
+    };
+    await open('/explore');
+    await search('how to speak english');
+    await page.getByText('Showing results for english').waitFor();
+    expect((await titles()).join()).toMatch(/English/);
+    await search('welding');
+    const subjects = page.getByRole('navigation', { name: 'Perhaps one of these subjects?' });
+    await subjects.getByRole('link').nth(2).waitFor();
+    const link = subjects.getByRole('link').first();
+    const count = Number((await link.textContent())?.match(/\d+$/)?.[0]);
+    await link.click();
+    await settled();
+    expect([await total(), count > 0]).toEqual([count, true]);
+    expect(person.problems).toEqual([]);
+  });
+
   it('gets a page for any address', async () => {
     const odd = [
       'page=-1&limit=1e9',

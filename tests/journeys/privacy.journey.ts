@@ -4,10 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '../support/browser/browser.ts';
 import { enter } from '../support/browser/enter.ts';
+import { fillIn } from '../support/browser/help-form.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findBarriersInThemes } from '../support/pages/find-barriers.ts';
-import { fillSignUp, linkIn, mailAbout } from '../support/people/account-steps.ts';
+import { fillSignUp, linkIn, mailAbout, signInHere } from '../support/people/account-steps.ts';
 import { fileRequest, join, type SignedIn } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patient, soon } from '../support/soon.ts';
@@ -45,7 +46,7 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     return page;
   }
 
-  it('a learner under 18 names a guardian, who agrees by the link of a mail', async () => {
+  it('a learner under 18 names a guardian, who first refuses a request and then agrees, by the link of a mail', async () => {
     const page = await openPage();
     await page.goto('/user-auth#sign-up');
     await fillSignUp(page, minor);
@@ -55,15 +56,36 @@ describe('guardians, export and erasure, in a browser', needs(chromium), () => {
     await form.getByRole('button', { name: 'Create my account' }).click();
     await form.getByText('Please enter the email address of a parent or guardian.').first().waitFor();
     await form.getByLabel('Email of a parent or guardian').fill(guardian);
+    expect(await form.getByLabel('Profile picture', { exact: true }).count()).toBe(0);
     expect(await findBarriersInThemes(page, 'sign-up under 18')).toEqual([]);
     await form.getByRole('button', { name: 'Create my account' }).click();
     await page.getByRole('tabpanel', { name: 'Sign in' }).waitFor();
 
+    await signInHere(page, minor);
+    await page.goto('/help');
+    await page.getByText(/Because you are under 18/).waitFor();
+    expect(await page.getByLabel('Social media link').count()).toBe(0);
+    await fillIn(page, { isMinor: true });
+    await page.getByLabel(/^Public/).check();
+    await page.getByRole('button', { name: 'SUBMIT' }).click();
+    await page.getByText('Your request waits for your guardian').waitFor();
+    await page.getByText(`(${guardian})`).waitFor();
+    expect(await findBarriersInThemes(page, 'a request that waits for a guardian')).toEqual([]);
+
     const mail = await mailAbout(product.sandbox.httpUrl, guardian, /consent/);
     const guardianPage = await openPage();
     await guardianPage.goto(linkIn(mail, 'guardian-consent'));
+    await guardianPage.getByText(/Machine Learning on Coursera/).waitFor();
     await guardianPage.getByRole('button', { name: 'I agree' }).waitFor();
     expect(await findBarriersInThemes(guardianPage, 'consent of a guardian')).toEqual([]);
+    await guardianPage.getByRole('button', { name: 'I do not agree' }).click();
+    await guardianPage.getByRole('heading', { name: 'You did not agree' }).waitFor();
+    await mailAbout(product.sandbox.httpUrl, minor, /did not agree/);
+    await page.goto('/dashboard');
+    await page.getByText('Withdrawn').first().waitFor();
+    await page.goto('/profile');
+    await page.getByText('Did not agree', { exact: true }).waitFor();
+
     await guardianPage.getByRole('button', { name: 'I agree' }).click();
     await guardianPage.getByRole('heading', { name: 'You have agreed' }).waitFor();
     const [user] = await product.db.query(

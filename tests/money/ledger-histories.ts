@@ -8,6 +8,7 @@ import {
   providerFeePostings,
   purchasePostings,
   purchaseReturnPostings,
+  restPostings,
   returnPostings,
 } from '#services/ledger/postings.ts';
 import { allotmentPostings } from './record-allotment.ts';
@@ -22,7 +23,7 @@ export type LedgerEvent =
   | { kind: 'provider_fee'; payment: number; feesMinor: number }
   | { kind: 'refund' | 'dispute_lost' | 'allotment'; payment: number; share: number }
   | { kind: 'purchase'; payment: number; percent: number; isAllotted: boolean }
-  | { kind: 'purchase_return' | 'reversal'; payment: number };
+  | { kind: 'purchase_return' | 'reversal' | 'rest'; payment: number };
 
 const payment = fc.nat(paymentCount - 1);
 const share = fc.integer({ min: 1, max: 10_000 });
@@ -54,7 +55,10 @@ const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
       isAllotted: fc.boolean(),
     }),
   },
-  fc.record({ kind: fc.constantFrom('purchase_return' as const, 'reversal' as const), payment }),
+  fc.record({
+    kind: fc.constantFrom('purchase_return' as const, 'reversal' as const, 'rest' as const),
+    payment,
+  }),
 );
 
 /** Random histories of captures, fees, refunds, disputes, purchases, returns and allotments. */
@@ -99,7 +103,7 @@ export class ModelLedger {
     if (!step) return undefined;
     this.steps.push(step);
     if (step.kind === 'capture') this.providerMinor += step.amountMinor;
-    if (['provider_fee', 'refund', 'dispute_lost', 'reversal'].includes(step.kind))
+    if (['provider_fee', 'refund', 'rest', 'dispute_lost', 'reversal'].includes(step.kind))
       this.providerMinor -= step.amountMinor;
     return step;
   }
@@ -139,6 +143,15 @@ export class ModelLedger {
         if (amount === 0) return undefined;
         const through = event.kind === 'dispute_lost' ? 'disputes_lost' : 'refunds_out';
         return step(amount, returnPostings(through, amount, money));
+      }
+      case 'rest': {
+        const last = this.steps.findLast(
+          (earlier) => earlier.payment === payment && /purchase|rest/.test(earlier.kind),
+        );
+        const fund = last?.postings.find((posting) => posting.account === 'completion_fund');
+        const amount = Math.min(leftMinor, -(fund?.amountMinor ?? 0));
+        if (last?.kind !== 'purchase' || last.isAllotted || amount <= 0) return undefined;
+        return step(amount, restPostings(amount));
       }
       case 'purchase': {
         const isAllotted = payment === poolPayment;
@@ -193,7 +206,8 @@ export class ModelLedger {
       account,
       capturedMinor: sum(['capture']),
       feeMinor: own.find(({ kind }) => kind === 'capture')?.feeMinor ?? 0,
-      returnedMinor: sum(['refund', 'dispute_lost', 'reversal']),
+      returnedMinor: sum(['refund', 'rest', 'dispute_lost', 'reversal']),
+      restMinor: sum(['rest']),
       heldMinor: Math.max(0, Math.min(held, -this.balanceOf(account))),
     };
   }

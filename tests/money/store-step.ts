@@ -39,6 +39,8 @@ export function storeStep(manager: EntityManager, step: Step, subject: Subject):
       return recordProviderFee(manager, { paymentId, feesMinor: amountMinor, currency });
     case 'refund':
       return recordRefund(manager, { paymentId, reference, amountMinor });
+    case 'rest':
+      return recordRefund(manager, { paymentId, reference, amountMinor, isRest: true });
     case 'dispute_lost':
       return recordDisputeLost(manager, { paymentId, reference, amountMinor });
     case 'reversal':

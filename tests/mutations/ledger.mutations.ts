@@ -98,7 +98,7 @@ const mutations: Mutation[] = [
   {
     ...buying,
     rule: 'A purchase that is given back returns to its request only what the payer has not got back.',
-    find: 'purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId))',
+    find: 'purchaseReturnPostings(postings, await lockCapturedMoney(manager, paymentId), promisedMinor)',
     replace: 'postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }))',
   },
   {

@@ -43,8 +43,8 @@ const mutations: Mutation[] = [
   },
   {
     rule: 'A guardian is released by a consent, not by another link.',
-    file: 'workers/accounts/mails/account.ts',
-    find: `findOneBy(AccountLinkEntity, { id, purpose: 'guardian-consent' })`,
+    file: 'workers/accounts/mails/guardian.ts',
+    find: 'findOneBy(AccountLinkEntity, { id, purpose })',
     replace: 'findOneBy(AccountLinkEntity, { id })',
     tests: composers,
   },

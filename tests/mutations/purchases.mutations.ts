@@ -4,6 +4,12 @@ const tests = ['services/purchases/purchases.db.test.ts'];
 const handedOver = ['services/purchases/handed-over-courses.db.test.ts'];
 const returned = ['services/purchases/purchases-and-returns.db.test.ts'];
 const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
+const notReceived = ['services/purchases/report-not-received.db.test.ts'];
+const reporting = { file: 'services/purchases/report-not-received.ts', tests: notReceived };
+const returning = {
+  file: 'services/purchases/rests/request-rest.ts',
+  tests: ['services/purchases/rests/rests.db.test.ts'],
+};
 const buying = { file: 'services/purchases/buy-purchase.ts', tests };
 const locking = { file: 'services/purchases/lock-purchase.ts', tests };
 const requeueing = { file: 'services/purchases/requeue-purchase.ts', tests };
@@ -411,6 +417,91 @@ const mutations: Mutation[] = [
     rule: 'A claim lapses at its end.',
     find: "r.status = 'claimed' AND r.claimed_until < now()",
     replace: "r.status = 'claimed' AND r.claimed_until < now() + interval '1 day'",
+  },
+  {
+    ...handingOver,
+    tests: notReceived,
+    rule: 'A course that did not arrive can be handed over again, whatever its delivery.',
+    find: '(needsCode || notReceivedAt)',
+    replace: 'needsCode',
+  },
+  {
+    ...followingUp,
+    tests: notReceived,
+    rule: 'A learner is not reminded of a course that did not arrive.',
+    find: ' AND r.not_received_at IS NULL',
+    replace: '',
+  },
+  {
+    ...reporting,
+    rule: 'That a course did not arrive is recorded once.',
+    find: 'if (purchase.notReceivedAt) return;',
+    replace: '',
+  },
+  {
+    ...reporting,
+    rule: 'A course that did not arrive returns to its operator.',
+    find: 'if (!(await resumeCase(manager, about, { detail }))) await openCase',
+    replace: 'void resumeCase; await openCase',
+  },
+  {
+    ...reporting,
+    rule: 'A course that is not handed over cannot have failed to arrive.',
+    find: "purchase.status !== 'handed_over'",
+    replace: 'false',
+  },
+  {
+    ...returning,
+    rule: 'A rest goes back only where its payer chose that.',
+    find: 'if (!wantsRestBack) return;',
+    replace: '',
+  },
+  {
+    ...returning,
+    rule: 'A rest below the minimum of the provider stays in the fund.',
+    find: 'if (amountMinor < minimumRestMinor(paid.currency)) continue;',
+    replace: '',
+  },
+  {
+    ...returning,
+    rule: 'The operator who recorded the order does not approve the rest.',
+    find: 'currency: paid.currency, requestedById: operatorId',
+    replace: 'currency: paid.currency, requestedById: null',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/rests/choose-rest.ts',
+    rule: 'The payer chooses who gets the rest only until the course is bought.',
+    find: 'if (!canChooseRest(purchase?.status ?? null))',
+    replace: 'if (purchase && canChooseRest(null) && false)',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/contributions.ts',
+    rule: 'The limits of a price refer to what is left after a rest.',
+    find: 'paidMinor - restMinor',
+    replace: 'paidMinor',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/requeue-purchase.ts',
+    rule: 'A rest that is not approved is withdrawn when the course is bought again with all of its money.',
+    find: "if (isMoneyBack || to === 'failed') {",
+    replace: "if (isMoneyBack && to === 'failed') {",
+  },
+  {
+    ...returning,
+    file: 'services/ledger/postings.ts',
+    rule: 'All of the service fee goes back with what is left after a rest.',
+    find: 'const withFeeMinor = capturedMinor - restMinor;',
+    replace: 'const withFeeMinor = capturedMinor;',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/find-purchase-steps.ts',
+    rule: 'A rest that goes back is no refund of the course.',
+    find: 'AND NOT f.is_rest AND (f',
+    replace: 'AND (f',
   },
 ];
 

@@ -307,7 +307,7 @@ const mutations: Mutation[] = [
   {
     ...reported,
     rule: 'A private request is reported only by those who see it.',
-    find: `AND (\${visibleToVisitor()} OR \${visibleToSponsor('$2::uuid')})`,
+    find: `AND (\${visibleToEverySponsor()} OR \${visibleToSponsor('$2::uuid')})`,
     replace: '',
   },
   {

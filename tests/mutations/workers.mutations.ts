@@ -383,13 +383,13 @@ const mutations: Mutation[] = [
   {
     ...prices,
     rule: 'A learner is asked for a price of 30 days or older.',
-    find: `r.price_confirmed_at < now() - interval '\${askAfterDays} days'`,
+    find: `r.price_confirmed_at < now() - interval '\${priceDays.askAfter} days'`,
     replace: 'r.price_confirmed_at < now()',
   },
   {
     ...prices,
     rule: 'A request leaves the listing 14 days after the question.',
-    find: `r.price_asked_at < now() - interval '\${unlistAfterDays} days'`,
+    find: `r.price_asked_at < now() - interval '\${priceDays.unlistAfter} days'`,
     replace: 'r.price_asked_at < now()',
   },
   {

@@ -296,6 +296,15 @@ describe('what the browser says about the person', () => {
     },
   );
 
+  it('is completed from any country by a sponsor, and by a learner from Africa only', async () => {
+    const googleId = await ticketOf(await addGooglePerson(product));
+    const elsewhere = { country: 'BR', phoneNumber: '(11) 91234-5678' };
+    const refused = await finalize(googleId, { ...elsewhere, role: 'learner' });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['country']]);
+    expect((await finalize(googleId, { ...elsewhere, role: 'sponsor' })).status).toBe(201);
+    expect(await countOf('users', 'phone_number', '+55 11 91234 5678')).toBe(1);
+  });
+
   it('must have phone, country and gender in order', async () => {
     const refused = await finalize('x', { phoneNumber: '12', country: 'Atlantis', gender: 'x' });
     expect([refused.status, Object.keys(refused.body.errors ?? {}).sort()]).toEqual([

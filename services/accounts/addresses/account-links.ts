@@ -1,6 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
-import { execute, insertOnce, updateReturning } from '#services/platform/database/sql.ts';
+import {
+  execute,
+  insertOnce,
+  row,
+  type SqlClient,
+  updateReturning,
+} from '#services/platform/database/sql.ts';
 import { invalidField } from '#services/platform/errors.ts';
 import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.ts';
 import { type AccountLink, AccountLinkEntity } from '../sign-in.entity.ts';
@@ -99,6 +105,24 @@ export async function consumeLink(
     condition: 'r.id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()',
     values: [id ?? null, purpose],
   });
+  if (!link) throw invalidLinkError();
+  return link;
+}
+
+/** Returns a link that is valid now, without using it. @throws HttpError 422 as {@link consumeLink}. */
+export async function readLink(
+  db: SqlClient,
+  token: string,
+  purpose: LinkPurpose,
+  config: Pick<Config, 'token'>,
+): Promise<Pick<AccountLink, 'id' | 'userId' | 'address'>> {
+  const id = (await accountLinks[purpose].verify(token, config))?.jti;
+  const link = await row<Pick<AccountLink, 'id' | 'userId' | 'address'>>(
+    db,
+    `SELECT id, user_id AS "userId", address FROM account_links
+     WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()`,
+    [id ?? null, purpose],
+  );
   if (!link) throw invalidLinkError();
   return link;
 }

@@ -5,6 +5,7 @@ import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/account-address.ts';
+import { readContact } from '../contact.ts';
 import { type AgeColumns, readAge } from '../guardians/guardians.ts';
 import { firstName } from '../names.ts';
 import { startSession } from '../sessions/start-session.ts';
@@ -24,11 +25,12 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, ip, userA
   requireGoogle(deps.config);
   const ticket = await readGoogleTicket(body.googleId, deps.config);
   if (!ticket) throw invalid('This registration has expired. Please sign in with Google again.');
-  const { phoneNumber, country, gender, role, termsVersion } = body;
+  const { gender, role, termsVersion } = body;
+  const contact = readContact(body);
   const age = readAge({ ...body, email: ticket.email, fullName: ticket.fullName });
   const id = await inTransaction(deps.db, async (manager) => {
     await consumeTicket(manager, ticket);
-    const user = await register(manager, ticket, { phoneNumber, country, gender, role, ...age });
+    const user = await register(manager, ticket, { ...contact, gender, role, ...age });
     await finishSignUp(manager, user, termsVersion);
     return user.id;
   });

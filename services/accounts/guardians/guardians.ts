@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '#services/platform/database/sql.ts';
+import { dateMissing } from '#contracts/accounts/guardians.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalidField } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -18,6 +19,26 @@ export async function sendGuardianLink(
   const link = { userId, purpose: 'guardian-consent' as const, address: guardianEmail };
   const id = await createLink(manager, link);
   await enqueue(manager, deliverMail, { mail: 'guardian-consent', id });
+}
+
+/**
+ * Enqueues the mail with a guardian's link again, because a request was filed; it names what is asked for. `revision` makes it
+ * another mail than those before.
+ */
+export async function resendGuardianLink(
+  manager: EntityManager,
+  { id: userId, guardianEmail }: Pick<User, 'id' | 'guardianEmail'>,
+  revision: number,
+): Promise<void> {
+  if (!guardianEmail) return;
+  const open = await row<{ id: string }>(
+    manager,
+    `SELECT id FROM account_links WHERE user_id = $1 AND address = $2 AND purpose = 'guardian-consent'
+       AND used_at IS NULL AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
+    [userId, guardianEmail],
+  );
+  if (open) await enqueue(manager, deliverMail, { mail: 'guardian-consent', id: open.id, revision });
+  else await sendGuardianLink(manager, userId, guardianEmail);
 }
 
 /** Returns the addresses that an account has, had or is about to have, as far as they are stored. */
@@ -60,7 +81,7 @@ export type AgeColumns = Pick<User, 'fullName' | 'isMinor' | 'guardianEmail' | '
 
 /**
  * Returns the columns of an account that depend on the age. Of a learner under 18 only the first name is stored.
- * @throws HttpError 422 for a sponsor under 18, and for a missing guardian.
+ * @throws HttpError 422 for a sponsor under 18, and for a missing guardian or age.
  */
 export function readAge({
   email,
@@ -72,6 +93,7 @@ export function readAge({
 }: SignUp): AgeColumns {
   if (isAdult) return { fullName, isMinor: false, guardianEmail: null, adultFrom: null };
   if (role !== 'learner') throw invalidField('isAdult', 'Sponsors must be 18 or older.');
+  if (!adultFrom) throw invalidField('adultFrom', dateMissing);
   const guardian = checkGuardian([email], guardianEmail);
   return { fullName: firstName(fullName), isMinor: true, guardianEmail: guardian, adultFrom };
 }

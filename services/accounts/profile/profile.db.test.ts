@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPicture, onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { learnersCountry } from '#contracts/accounts/countries.ts';
 import {
   changePicture,
   changeProfile,
@@ -7,6 +8,7 @@ import {
   endSession,
   getProfile,
   listSessions,
+  reportTimeZone,
 } from '#contracts/accounts/profile.ts';
 import { join, picture, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -49,6 +51,30 @@ describe('the caller’s profile', () => {
       422,
       ['fullName', 'phoneNumber', 'country'],
     ]);
+  });
+
+  it('gets a country outside of Africa only when it is a sponsor’s', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const body = { fullName: 'Ada Obi', phoneNumber: '020 7946 0958', country: 'GB', gender: 'nb' } as const;
+    const refused = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect([refused.status, refused.body.errors]).toEqual([422, { country: learnersCountry }]);
+    const { data } = (await callApi(product.url, changeProfile, { body }, sponsor.token)).body;
+    expect(data).toMatchObject({ country: 'GB', phoneNumber: '+44 20 7946 0958' });
+  });
+
+  it('stores the time zone of the last visit, and no text that names none', async () => {
+    const report = (timeZone: string) =>
+      callApi(product.url, reportTimeZone, { body: { timeZone } }, learner.token);
+    const stored = async () =>
+      (await product.db.query('SELECT time_zone AS zone FROM users WHERE email = $1', [learner.email]))[0]
+        .zone;
+    for (const zone of ['Africa/Lagos', 'Europe/Berlin']) {
+      expect((await report(zone)).status).toBe(200);
+      expect(await stored()).toBe(zone);
+    }
+    for (const zone of ['Atlantis/Capital', '+01:00', '', 'x'.repeat(65)])
+      expect([zone, (await report(zone)).status]).toEqual([zone, 422]);
+    expect(await stored()).toBe('Europe/Berlin');
   });
 
   // ASVS 1.3.3

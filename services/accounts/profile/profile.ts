@@ -3,10 +3,12 @@ import type { changeGuardian as changeGuardianContract } from '#contracts/accoun
 import type * as contracts from '#contracts/accounts/profile.ts';
 import type { Profile } from '#contracts/accounts/profile.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import { lockRow, row } from '#services/platform/database/sql.ts';
+import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { isSameMailbox } from '../addresses/account-address.ts';
+import { readContact } from '../contact.ts';
 import { checkGuardian, findOwnAddresses, sendGuardianLink } from '../guardians/guardians.ts';
 import { checkAddressBudget } from '../mail-budget/mail-budget.ts';
 import { checkName, firstName } from '../names.ts';
@@ -35,11 +37,11 @@ export async function findCallerWithProfile(
 
 /** Changes name, phone, country and gender. The role is fixed; the address has its own endpoint. */
 export const changeProfile: Handler<typeof contracts.changeProfile> = async ({ body, caller }, { db }) => {
-  const { phoneNumber, country, gender } = body;
+  const contact = readContact({ ...body, role: caller.role });
   checkName(body.fullName);
   const { isMinor } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const fullName = isMinor ? firstName(body.fullName) : body.fullName;
-  await db.getRepository(UserEntity).update(caller.id, { fullName, phoneNumber, country, gender });
+  await db.getRepository(UserEntity).update(caller.id, { fullName, ...contact, gender: body.gender });
   return { message: 'Your profile is saved.', data: await presentProfile(db, caller.id) };
 };
 
@@ -53,6 +55,13 @@ export const changePrivacy: Handler<typeof contracts.changePrivacy> = async ({ b
   };
 };
 
+/** Stores the time zone of the caller's browser. */
+export const reportTimeZone: Handler<typeof contracts.reportTimeZone> = async ({ body, caller }, { db }) => {
+  const change = 'UPDATE users SET time_zone = $2 WHERE id = $1 AND time_zone IS DISTINCT FROM $2';
+  await execute(db, change, [caller.id, body.timeZone]);
+  return { message: 'Your time zone is stored.' };
+};
+
 /** Stores another guardian before one has agreed, and enqueues the link. @throws HttpError 409 when none is needed, 429. */
 export const changeGuardian: Handler<typeof changeGuardianContract> = ({ body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
@@ -60,9 +69,13 @@ export const changeGuardian: Handler<typeof changeGuardianContract> = ({ body, c
     if (!user) throw unauthenticated();
     if (!user.isMinor) throw conflict('Your account needs no guardian.');
     if (user.guardianAgreedAt) throw conflict('Your guardian has agreed already.');
+    if (user.guardianRefusedAt && isSameMailbox(user.guardianEmail ?? '', body.guardianEmail))
+      throw conflict(
+        'Your guardian did not agree. They can change their mind by the link in their mail, or you name another one.',
+      );
     const guardianEmail = checkGuardian(await findOwnAddresses(manager, user.id), body.guardianEmail);
     await checkAddressBudget(manager, user.id, guardianEmail);
-    await manager.update(UserEntity, user.id, { guardianEmail });
+    await manager.update(UserEntity, user.id, { guardianEmail, guardianRefusedAt: null });
     await sendGuardianLink(manager, user.id, guardianEmail);
     return { message: 'The mail to your guardian is on its way.' };
   });
@@ -72,6 +85,7 @@ type ProfileRow = Omit<Profile, 'profilePicture' | 'guardian'> & {
   addressKey: string | null;
   guardianEmail: string | null;
   hasAgreed: boolean;
+  hasRefused: boolean;
 };
 
 const selectProfiles = `
@@ -83,7 +97,8 @@ const selectProfiles = `
     u.password_hash IS NOT NULL AS "hasPassword",
     EXISTS (SELECT 1 FROM google_identities g WHERE g.user_id = u.id) AS "hasGoogle",
     p.content_type AS "contentType", p.address_key AS "addressKey",
-    u.guardian_email AS "guardianEmail", u.guardian_agreed_at IS NOT NULL AS "hasAgreed"
+    u.guardian_email AS "guardianEmail", u.guardian_agreed_at IS NOT NULL AS "hasAgreed",
+    u.guardian_refused_at IS NOT NULL AS "hasRefused"
   FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id`;
 
 /** Returns a user's account as only that user may see it. */
@@ -94,10 +109,10 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
 }
 
 function toProfile(user: ProfileRow): Profile {
-  const { contentType, addressKey, guardianEmail, hasAgreed, ...profile } = user;
+  const { contentType, addressKey, guardianEmail, hasAgreed, hasRefused, ...profile } = user;
   return {
     ...profile,
     profilePicture: pictureAddress(profile._id, { contentType, addressKey }),
-    guardian: guardianEmail ? { email: guardianEmail, hasAgreed } : null,
+    guardian: guardianEmail ? { email: guardianEmail, hasAgreed, hasRefused } : null,
   };
 }

@@ -11,7 +11,7 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { countries } from './countries.ts';
+import { CountrySchema, countryCheck } from './countries.ts';
 import { ageChecks, ageFields } from './guardians.ts';
 
 /** Genders and their labels (specification section 5). */
@@ -26,7 +26,7 @@ const profile = {
   email: EmailSchema,
   password: NewPasswordSchema,
   phoneNumber: PhoneSchema,
-  country: z.enum(countries, 'Please select your country.'),
+  country: CountrySchema,
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
   role: z.enum(Object.keys(goals) as (keyof typeof goals)[], 'Please select your goal.'),
 };
@@ -58,15 +58,20 @@ export const SignUpFormSchema = z
       ['confirmPassword'],
       'Passwords do not match.',
     ),
+    countryCheck,
     ...ageChecks,
   );
 
 export const onboard = endpoint('POST', '/user/onboard', 'public', {
-  summary: 'Sign up with e-mail, password and a profile picture',
+  summary: 'Sign up with e-mail, password and a profile picture; of a learner under 18 without one',
   limit: 'signUp',
   statuses: [201],
   body: z.object({ ...profile, fullName: nameText('First name is required.', 121), ...ageFields }),
-  file: profilePictureFile,
+  file: {
+    ...profilePictureFile,
+    // Sponsors never see a picture of a learner under 18, so none is asked for, and none is stored.
+    isIgnoredWith: (fields: { isAdult?: unknown }) => String(fields.isAdult) === 'false',
+  },
 });
 
 const bothNeeded = 'Please enter both email and password';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, LenientText, roles } from '../endpoint.ts';
 import { phoneNumber } from '../fields.ts';
 import { genders, goals } from './accounts.ts';
-import { countries, defaultCountry } from './countries.ts';
+import { CountrySchema, defaultCountry } from './countries.ts';
 import { ageFields } from './guardians.ts';
 
 /** The message on which the browser goes to `/complete-profile` (specification section 4). */
@@ -35,7 +35,7 @@ export const finalizeGoogle = endpoint('POST', '/user/auth/google-finalize', 'pu
   statuses: [201],
   body: z.object({
     phoneNumber: phoneNumber(missing),
-    country: z._default(z.enum(countries, 'Please select your country.'), defaultCountry),
+    country: z._default(CountrySchema, defaultCountry),
     gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
     role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),
     googleId: z.string(missing).check(z.minLength(1, missing), z.maxLength(4_096)),

@@ -11,14 +11,14 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { genders, profilePictureFile } from './accounts.ts';
-import { countries } from './countries.ts';
+import { CountrySchema } from './countries.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
 /** The fields of a profile that its user may change. */
 export const ProfileFormSchema = z.object({
   fullName: nameText('Please enter your name.', 121),
   phoneNumber: PhoneSchema,
-  country: z.enum(countries, 'Please select your country.'),
+  country: CountrySchema,
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
 });
 
@@ -38,7 +38,7 @@ export const ProfileSchema = z.object({
   role: z.enum(roles),
   profilePicture: z.nullable(PictureSchema),
   /** Set for a learner under 18. */
-  guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean() }),
+  guardian: nullableObject({ email: z.string(), hasAgreed: z.boolean(), hasRefused: z.boolean() }),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
 });
@@ -58,6 +58,25 @@ export const changeProfile = endpoint('PUT', '/user/me', 'token', {
 export const changePrivacy = endpoint('PUT', '/user/me/privacy', ['learner'], {
   summary: 'Hide the learner’s e-mail address from sponsors, or show it with a meeting',
   body: z.object({ hidesEmail: z.boolean('Please choose whether sponsors see your e-mail address.') }),
+});
+
+/** A time zone that this system knows (IANA name). */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+export const reportTimeZone = endpoint('PUT', '/user/me/time-zone', 'token', {
+  summary:
+    'Store the time zone of the browser, in which mails and the other participant see times of meetings',
+  body: z.object({
+    timeZone: z
+      .string('Please name a time zone.')
+      .check(z.maxLength(64), z.refine(isTimeZone, 'Please name a time zone.')),
+  }),
 });
 
 export const changePicture = endpoint('PUT', '/user/me/picture', 'token', {

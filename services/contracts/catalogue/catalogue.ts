@@ -88,6 +88,10 @@ export const CoursePageSchema = z.object({
   facets: FacetsSchema,
   /** The corrected words, when nothing matches the typed ones. */
   suggestion: z.optional(z.string()),
+  /** Subjects and words of these results, when no course has all typed words. */
+  closestTo: z.optional(z.array(z.string())),
+  /** Tags near to what was searched, when there is no result at all; `count` is of the whole catalogue. */
+  nearSubjects: z.optional(z.array(FacetSchema)),
 });
 export type CoursePage = z.output<typeof CoursePageSchema>;
 

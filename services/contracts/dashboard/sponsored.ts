@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf, nullableObject } from '../endpoint.ts';
 import { IdSchema, moment } from '../fields.ts';
+import { restReceivers } from '../payments/money-rules.ts';
 import { paymentOutcomes, refundStatuses } from '../payments/payment-status.ts';
 import { PurchaseStepsSchema } from '../purchases/purchases.ts';
 import { deliveryNames, ListedRequestSchema } from '../requests/request-views.ts';
@@ -34,6 +35,22 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   purchase: z.nullable(PurchaseStepsSchema),
   /** Waits for this sponsor's answer; null unless the price has risen. */
   priceChoice: z.nullable(PriceChoiceSchema),
+  /** Who gets the rest if the course costs less, and what became of it; null unless this payment was approved. */
+  rest: nullableObject({
+    to: z.enum(restReceivers),
+    /** Until the course is bought. */
+    canChange: z.boolean(),
+    /** The smallest rest that can be given back. */
+    minimum: z.number(),
+    /** By how much the course cost less than was paid; null until it is bought. */
+    amount: z.nullable(z.number()),
+    /** What of it goes back, one for each payment of the course. */
+    refunds: listOf({
+      status: z.enum(refundStatuses),
+      amount: z.number(),
+      accountUrl: z.nullable(z.string()),
+    }),
+  }),
   hasProof: z.boolean(),
   /** Whether operators check a proof that came before the course was bought. */
   isProofFiled: z.boolean(),

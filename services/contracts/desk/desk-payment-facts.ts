@@ -6,6 +6,8 @@ import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 /** A refund of a payment as far as it has come. */
 const RefundFactsSchema = z.object({
   origin: z.enum(refundOrigins),
+  /** It gives back the rest of a cheaper course. */
+  isRest: z.boolean(),
   status: z.enum(refundStatuses),
   amount: MoneySchema,
   reason: z.string(),

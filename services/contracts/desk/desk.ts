@@ -89,6 +89,8 @@ const PurchaseFactsSchema = z.object({
   redeemBy: z.nullable(MomentSchema),
   /** When the platform's receipt for the present order was uploaded; null without one. */
   receiptAt: z.nullable(MomentSchema),
+  /** When the learner said that the course did not arrive; null unless it has to be handed over again. */
+  notReceivedAt: z.nullable(MomentSchema),
   /** When a proof of enrolment came that operators have to check; null without one. */
   proofAt: z.nullable(MomentSchema),
   canAddProof: z.boolean(),

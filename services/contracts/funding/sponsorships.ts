@@ -3,6 +3,7 @@ import { dataResponse, endpoint, nullableObject } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText } from '../fields.ts';
 import { meetingState } from '../meetings/meeting-views.ts';
 import { MeetingStartSchema } from '../meetings/meetings.ts';
+import { restReceivers } from '../payments/money-rules.ts';
 import { paymentOutcomes } from '../payments/payment-status.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
@@ -20,8 +21,8 @@ export const MeetingSchema = z.object({
     fullName: z.string(),
     /** Null when the learner hides it. */
     email: z.nullable(z.string()),
-    /** Offset of the learner's time zone from UTC in minutes at that time; null when unknown. */
-    utcOffsetMinutes: z.nullable(z.int()),
+    /** Time zone of the learner (IANA name); null when unknown. */
+    timeZone: z.nullable(z.string()),
   }),
 });
 export type MeetingResponse = z.output<typeof MeetingSchema>;
@@ -29,9 +30,13 @@ export type MeetingResponse = z.output<typeof MeetingSchema>;
 /** The state of a request for one sponsor: meeting, reservation and payment. */
 export const SponsorshipSchema = z.object({
   requestId: IdSchema,
+  /** Time zone in which the learner would read the time of a meeting (IANA name); null when unknown, and under 18. */
+  learnerTimeZone: z.nullable(z.string()),
   meeting: z.nullable(MeetingSchema),
   /** The latest choice about staying anonymous; null before the first payment was started. */
   isAnonymous: z.nullable(z.boolean()),
+  /** Who gets the rest if the course costs less. */
+  rest: z.enum(restReceivers),
   /** Which sponsor holds the reservation, and its remaining time in milliseconds. */
   reservation: nullableObject({ isMine: z.boolean(), leftMs: z.int() }),
   /** This sponsor's newest payment for the request. */

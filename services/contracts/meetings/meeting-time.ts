@@ -1,18 +1,28 @@
-import { minuteMs } from '../durations.ts';
-
-/** Formats a time in a time zone, in words; in the time zone of this machine by default. */
-export function timeInWords(time: Date, timeZone?: string): string {
-  return time.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+/** Formats a time in a time zone with the zone's name, such as "Tuesday … at 13:00 (West Africa Standard Time)". */
+export function timeInZone(time: Date | string, timeZone: string): string {
+  const at = new Date(time);
+  const words = at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  return `${words} (${named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone})`;
 }
 
-/** Formats a time in UTC. */
-export function formatUtc(time: Date): string {
-  return `${timeInWords(time, 'UTC')} UTC`;
+/** A participant of a meeting: the name, and the time zone of their browser at the last visit, if it is known. */
+export interface Participant {
+  name: string;
+  timeZone: string | null;
 }
 
-/** Formats a time at an offset from UTC in minutes, such as "Tuesday … 13:00 (UTC+1)". */
-export function formatAtOffset(time: Date | string, offsetMinutes: number): string {
-  const hours = offsetMinutes / 60;
-  const zone = hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;
-  return `${timeInWords(new Date(new Date(time).getTime() + offsetMinutes * minuteMs), 'UTC')} (${zone})`;
+/**
+ * Returns the time that stands beside that of a reader in `timeZone`, with its label: the other participant's, or UTC while
+ * the other time zone is unknown. Undefined when that would be the reader's time again.
+ */
+export function timeBeside(
+  time: Date | string,
+  timeZone: string,
+  other: Participant,
+): { label: string; time: string } | undefined {
+  const own = timeInZone(time, timeZone);
+  const theirs = timeInZone(time, other.timeZone ?? 'UTC');
+  if (other.timeZone === null) return theirs === own ? undefined : { label: 'In UTC', time: theirs };
+  return { label: `For ${other.name}`, time: theirs === own ? 'the same time' : theirs };
 }

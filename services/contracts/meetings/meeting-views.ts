@@ -21,6 +21,8 @@ export const LearnerMeetingSchema = z.object({
   note: z.nullable(z.string()),
   /** Full name of the sponsor who arranged it; null before the invitation was sent. */
   sponsorName: z.nullable(z.string()),
+  /** Time zone of the sponsor (IANA name); null when unknown, before the invitation was sent, and once it is off. */
+  sponsorTimeZone: z.nullable(z.string()),
 });
 export type LearnerMeeting = z.output<typeof LearnerMeetingSchema>;
 
@@ -40,7 +42,7 @@ export const SponsorMeetingSchema = z.object({
     fullName: z.string(),
     /** Null once the meeting was cancelled or declined, and when the learner hides it. */
     email: z.nullable(z.string()),
-    utcOffsetMinutes: z.nullable(z.int()),
+    timeZone: z.nullable(z.string()),
   }),
 });
 export type SponsorMeeting = z.output<typeof SponsorMeetingSchema>;

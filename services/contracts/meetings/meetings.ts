@@ -40,6 +40,8 @@ const MeetingRoomSchema = z.object({
   closesAt: z.iso.datetime(),
   /** First name of the other participant; null for a learner before the invitation was sent. */
   withName: z.nullable(z.string()),
+  /** Time zone of the other participant; null when unknown, and as long as the name. */
+  withTimeZone: z.nullable(z.string()),
   courseTitle: z.string(),
   /** The subject of a report about the other participant, as in the form of reports. */
   report: z.object({ about: z.enum(reportSubjects), id: z.string() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, objectResponse } from '../endpoint.ts';
 import { IdSchema, optionalText } from '../fields.ts';
 import { CurrencySchema } from '../money.ts';
+import { restReceivers } from './money-rules.ts';
 import { paymentOutcomes } from './payment-status.ts';
 
 /** Format of our transaction references. */
@@ -27,6 +28,8 @@ export const initiatePayment = endpoint('POST', '/course/initiate/pay', ['sponso
     currency: CurrencySchema,
     description: optionalText(500),
     isAnonymous: z.optional(z.boolean()),
+    /** Who gets the rest if the course costs less; without it the last choice stays, and the fund is the first. */
+    rest: z.optional(z.enum(restReceivers)),
     /** The terms that the sponsor read; 409 when the learner has changed them since. */
     terms: z.optional(z.int()),
   }),

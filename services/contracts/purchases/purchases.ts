@@ -28,6 +28,8 @@ export const OwnPurchaseSchema = z.extend(PurchaseStepsSchema, {
   /** Whether an enrolment code is there and was not shown yet. */
   hasCode: z.boolean(),
   codeSeenAt: moment,
+  /** When the learner said that the course did not arrive; null unless operators look into it. */
+  notReceivedAt: moment,
 });
 export type OwnPurchase = z.output<typeof OwnPurchaseSchema>;
 

@@ -19,7 +19,10 @@ const LinkedRefundSchema = z.object({
   reference: z.string(),
   /** Whether the payer has to enter bank details now. */
   needsAccount: z.boolean(),
-  /** The banks that the payment provider can pay to; empty unless details are needed. */
+  /**
+   * The banks that the payment provider can pay to in this currency; empty unless details are needed, and where it has none:
+   * then the payer writes to us.
+   */
   banks: listOf({ id: z.string(), name: z.string() }),
 });
 export type LinkedRefund = z.output<typeof LinkedRefundSchema>;

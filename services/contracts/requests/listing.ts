@@ -1,13 +1,29 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
-import { idParams, optionalText, PagingSchema } from '../fields.ts';
+import { IdSchema, idParams, optionalText, PagingSchema } from '../fields.ts';
 import { CurrencySchema, toMinor } from '../money.ts';
 import { ListedRequestSchema, RequestSchema } from './request-views.ts';
 
-/** A public request without sign-in: first name and initial, no addresses, no user ids. */
-const MaskedRequestSchema = z.extend(RequestSchema, {
+/**
+ * A request as visitors see it without sign-in (decisions section 2): the initial alone instead of the name, and the start of
+ * the reason; no link, no addresses, no ids of people.
+ */
+const VisitorRequestSchema = z.object({
+  _id: IdSchema,
+  course: z.pick(RequestSchema.shape.course, {
+    courseTitle: true,
+    platform: true,
+    price: true,
+    priceUnit: true,
+  }),
+  /** The start of it, see `limits.visitorReasonChars`. */
+  motivation: z.string(),
+  country: z.nullable(z.string()),
+  /** Whole days since the request was filed. */
+  daysWaiting: z.int(),
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
 });
+export type VisitorRequest = z.output<typeof VisitorRequestSchema>;
 
 const paging = {
   currentPage: z.int(),
@@ -18,10 +34,11 @@ const paging = {
 };
 
 export const listPublicRequests = endpoint('GET', '/course/get', 'public', {
-  summary: 'Unpaid public requests, masked',
+  summary:
+    'Unpaid public requests whose learner shows them to visitors too, the longest waiting first, in a reduced form',
   limit: 'browse',
   query: z.object(PagingSchema),
-  response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
+  response: z.object({ message: z.string(), data: z.array(VisitorRequestSchema), ...paging }),
 });
 
 /** Orders of the listing; the first is the default. */

@@ -46,6 +46,7 @@ export const EditableRequestSchema = z.extend(RequestSchema, {
   invoice: z.nullable(InvoiceSchema),
   isPrivate: z.boolean(),
   isPublic: z.boolean(),
+  isForVisitors: z.boolean(),
   recipientEmails: z.array(z.string()),
 });
 export type EditableRequest = z.output<typeof EditableRequestSchema>;
@@ -61,6 +62,7 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
       /** Absent with names and photos off. */
       _id: z.optional(IdSchema),
       fullName: z.string(),
+      country: z.nullable(z.string()),
       email: z.optional(z.string()),
       profilePicture: z.nullable(PictureSchema),
     }),

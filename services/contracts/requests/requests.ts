@@ -6,6 +6,7 @@ import {
   formRule,
   IdSchema,
   idParams,
+  optionalWebAddress,
   requiredText,
   webAddress,
 } from '../fields.ts';
@@ -74,7 +75,8 @@ const requestForm = {
   link: webAddress('Please enter the link to the course.'),
   course: z.object(course, 'Please describe the course.'),
   motivation: MotivationSchema,
-  socials: webAddress('Please enter a social media link.'),
+  /** Required of adults. */
+  socials: z._default(optionalWebAddress(), ''),
   delivery: z._default(
     z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
     'platform-login',
@@ -82,6 +84,8 @@ const requestForm = {
   invoice,
   isPrivate: z._default(z.boolean(), false),
   isPublic: z._default(z.boolean(), false),
+  /** Also shown without sign-in, in the reduced form of `GET /course/get`; only with `isPublic`, and never of a minor. */
+  isForVisitors: z._default(z.boolean(), false),
   recipientEmails: z._default(
     z.array(EmailSchema).check(
       // Duplicates are not counted, because they are stored once (decisions section 4).
@@ -139,17 +143,25 @@ const rules = [
   ),
 ];
 
-export const HelpRequestSchema = z.object(requestForm).check(
-  ...rules,
-  formRule(
-    (form) => form.delivery !== 'platform-login' || Boolean(form.account?.password),
-    ['account', 'password'],
-    'Please enter the platform password.',
-  ),
+/** Error of an adult's request without a social media link. */
+export const socialsMissing = 'Please enter a social media link.';
+const adultRule = formRule<{ socials: string }>((form) => Boolean(form.socials), ['socials'], socialsMissing);
+
+const passwordRule = formRule<CheckedForm>(
+  (form) => form.delivery !== 'platform-login' || Boolean(form.account?.password),
+  ['account', 'password'],
+  'Please enter the platform password.',
 );
+
+/** Body of a new request. Of a learner under 18 no social media link is asked; the server knows who is. */
+export const HelpRequestSchema = z.object(requestForm).check(...rules, passwordRule);
+/** As {@link HelpRequestSchema}, in the form of an adult. */
+export const AdultRequestSchema = z.object(requestForm).check(adultRule, ...rules, passwordRule);
 
 /** Body of an edit; an empty platform password leaves the stored one. */
 export const RequestEditSchema = z.object(requestForm).check(...rules);
+/** As {@link RequestEditSchema}, in the form of an adult. */
+export const AdultEditSchema = z.object(requestForm).check(adultRule, ...rules);
 
 interface PricedCourse {
   price: number;
@@ -173,13 +185,20 @@ function smallestPrice(currency: Currency): string {
   return `The smallest price that can be paid in ${currency} is ${price}.`;
 }
 
+const FiledSchema = objectResponse({
+  _id: IdSchema,
+  invitationsWait: z.boolean(),
+  /** Whether nobody sees it before a guardian agrees. */
+  guardianWaits: z.boolean(),
+});
+
 export const submitRequest = endpoint('POST', '/course/request', ['learner'], {
   summary: 'File a course-funding request',
   idempotency: 'once',
   limit: 'requests',
   statuses: [201],
   body: HelpRequestSchema,
-  response: objectResponse({ _id: IdSchema, invitationsWait: z.boolean() }),
+  response: FiledSchema,
 });
 
 export const getOwnRequest = endpoint('GET', '/course/request/:id', ['learner'], {
@@ -194,7 +213,7 @@ export const editRequest = endpoint('PUT', '/course/request/:id', ['learner'], {
   limit: 'changes',
   params: idParams,
   body: RequestEditSchema,
-  response: objectResponse({ _id: IdSchema, invitationsWait: z.boolean() }),
+  response: FiledSchema,
 });
 
 export const withdrawRequest = endpoint('DELETE', '/course/request/:id', ['learner'], {

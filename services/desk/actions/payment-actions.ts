@@ -12,6 +12,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { requestRestAgain } from '#services/purchases/rests/request-rest.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
@@ -34,7 +35,7 @@ export const refundPayment = defineAction(refundKinds, {
   label: 'Refund the payment',
   hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
-  fields: [field('text', 'reason', 'Why')],
+  fields: [field('text', 'reason', 'Why', 'The payer reads it in the mails about the refund.')],
   appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
   notice: describeRefund,
@@ -77,6 +78,23 @@ export const withdrawRequestedRefund = defineAction(refundKinds, {
   },
 });
 
+/** Requests the rest of a cheaper course once more, whose refund has failed. */
+export const requestRestOnceMore = defineAction(['refund'], {
+  name: 'refund-rest-again',
+  label: 'Request the rest again',
+  hint: 'The refund of the rest of a cheaper course has failed. It is requested once more, and approved like the first one.',
+  appliesTo: (context) =>
+    ownRefunds(context).length === 0 &&
+    (paymentOf(context)?.refunds ?? []).findLast(({ isRest }) => isRest)?.status === 'failed',
+  obstacle: sampleObstacle,
+  async run(manager, context) {
+    const rest = { paymentId: requirePayment(context), operatorId: context.operator.id };
+    if (!(await requestRestAgain(manager, rest)))
+      throw conflict('Less than the rest is left of this payment. Nothing was requested.');
+    return 'Waits for approval';
+  },
+});
+
 const isWithdrawable = (origin: Refund['origin']) => origin === 'operator' || origin === 'proof';
 
 async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
@@ -108,7 +126,8 @@ export async function describeRefund(
   const requestedById = waiting ? waiting.requestedById : context.operator.id;
   const currency = payment.capturedCurrency ?? payment.currency;
   const amount = { requestedById, amountMinor, currency };
-  return describeGuardedReturn(client, context.approval, { ...amount, paymentId: payment.id });
+  const isRest = waiting?.isRest ?? false;
+  return describeGuardedReturn(client, context.approval, { ...amount, paymentId: payment.id, isRest });
 }
 
 const settledKinds = ['payment_review', 'refund', 'dispute', 'reconciliation', 'purchase'] as const;
@@ -138,12 +157,13 @@ export const settleAgain = defineAction(settledKinds, {
 export async function describeGuardedReturn(
   client: SqlClient,
   rule: ApprovalRule,
-  { paymentId, ...amount }: ApprovedAmount & { paymentId: string },
+  { paymentId, isRest = false, ...amount }: ApprovedAmount & { paymentId: string; isRest?: boolean },
 ): Promise<string | undefined> {
-  if (amount.amountMinor === 0) return undefined;
-  const shares = await previewReturn(client, paymentId, amount.amountMinor);
+  const { amountMinor } = amount;
+  if (amountMinor === 0) return undefined;
+  const shares = await previewReturn(client, { paymentId, amountMinor, isRest });
   if (!shares) return undefined;
-  return [describeReturn(shares), rule.isFourEyes && describeApprovers(rule, amount)]
+  return [describeReturn(shares, isRest), rule.isFourEyes && describeApprovers(rule, amount)]
     .filter(Boolean)
     .join('\n');
 }
@@ -152,11 +172,12 @@ export async function describeGuardedReturn(
  * Returns what a refund or an accepted dispute costs and who bears it, in sentences for operators.
  * @internal Its test needs no database.
  */
-export function describeReturn(shares: ReturnShares): string {
+export function describeReturn(shares: ReturnShares, isRest = false): string {
   const { currency, amountMinor, requestMinor, serviceFeeMinor, fundMinor, fundBalanceMinor } = shares;
   const amount = (minor: number) => formatMinor(minor, currency);
   const sources = [
-    fundMinor > 0 && `${amount(fundMinor)} from the completion fund, because it is spent`,
+    fundMinor > 0 &&
+      `${amount(fundMinor)} from the completion fund, ${isRest ? 'which has the rest of the cheaper course' : 'because it is spent'}`,
     requestMinor > 0 && `${amount(requestMinor)} that the request holds`,
     serviceFeeMinor > 0 && `${amount(serviceFeeMinor)} of service fees`,
   ].filter(Boolean);

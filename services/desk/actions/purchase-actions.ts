@@ -108,12 +108,13 @@ const handOver = purchaseAction({
     if (request?.status !== 'paid' || !paymentOf(context)) return false;
     return (
       purchase?.status === 'bought' ||
-      (purchase?.status === 'handed_over' && request.delivery === 'enrolment-code')
+      (purchase?.status === 'handed_over' &&
+        (request.delivery === 'enrolment-code' || purchase.notReceivedAt !== null))
     );
   },
   name: 'hand-over',
   label: 'Hand over',
-  hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',
+  hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once. Again when it did not arrive: after you have sent it once more.',
   isFinal: true,
   fields: [
     optionalField(

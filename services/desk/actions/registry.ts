@@ -11,6 +11,7 @@ import { acceptDispute, approveAcceptance, fightDispute } from './dispute-action
 import {
   approveRequestedRefund,
   refundPayment,
+  requestRestOnceMore,
   settleAgain,
   withdrawRequestedRefund,
 } from './payment-actions.ts';
@@ -48,6 +49,7 @@ const caseActions: readonly CaseAction[] = [
   refundPayment,
   approveRequestedRefund,
   withdrawRequestedRefund,
+  requestRestOnceMore,
   fightDispute,
   acceptDispute,
   approveAcceptance,

@@ -18,7 +18,7 @@ export async function findSubjectPayments(client: SqlClient, requestId: string):
     client,
     `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider", f.refunds, d.dispute
      FROM ${comparedPayments}
-     LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'status', f.status,
+     LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'isRest', f.is_rest, 'status', f.status,
          'amount', json_build_object('minor', f.amount_minor, 'currency', f.currency), 'reason', f.reason,
          'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'failureReason', f.failure_reason)
          ORDER BY f.created_at, f.id), '[]') AS refunds

@@ -93,7 +93,14 @@ const findMeeting = (client: SqlClient, id: string) =>
 interface PurchaseRow
   extends Pick<
     Purchase,
-    'paymentId' | 'status' | 'claimedUntil' | 'orderNumber' | 'spentMinor' | 'overrunMinor' | 'redeemBy'
+    | 'paymentId'
+    | 'status'
+    | 'claimedUntil'
+    | 'orderNumber'
+    | 'spentMinor'
+    | 'overrunMinor'
+    | 'redeemBy'
+    | 'notReceivedAt'
   > {
   isApproved: boolean;
   isPaid: boolean;
@@ -108,7 +115,7 @@ async function findPurchase(client: SqlClient, id: string) {
     client,
     `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
-       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
+       u.not_received_at AS "notReceivedAt", u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
        o.created_at AS "receiptAt", f.created_at AS "proofAt",
        p.status = 'approved' AND r.status = 'paid' AS "isPaid"
      FROM purchases u JOIN payments p ON p.id = u.payment_id JOIN requests r ON r.id = u.request_id
@@ -119,7 +126,7 @@ async function findPurchase(client: SqlClient, id: string) {
   );
   if (!purchase) return undefined;
   const { paymentId, status, isPaid, currency, orderNumber, spentMinor, overrunMinor, isApproved } = purchase;
-  const { askedUntil, redeemBy, receiptAt, proofAt } = purchase;
+  const { askedUntil, redeemBy, receiptAt, proofAt, notReceivedAt } = purchase;
   // While a higher price waits for its approval, the claim has no end.
   const hasEnd = status === 'claimed' && (overrunMinor === null || isApproved);
   const claimedUntil = hasEnd ? purchase.claimedUntil : null;
@@ -128,7 +135,7 @@ async function findPurchase(client: SqlClient, id: string) {
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
-    ...isoTimes({ claimedUntil, askedUntil, redeemBy, receiptAt, proofAt }),
+    ...isoTimes({ claimedUntil, askedUntil, redeemBy, receiptAt, proofAt, notReceivedAt }),
     canAddProof: isPaid && proofObstacle(status, proofAt !== null) === undefined,
   };
   return { facts, paymentId };

@@ -14,6 +14,7 @@ export const mails = {
   'confirm-new-email': 'always',
   'guardian-consent': 'always',
   'guardian-released': 'always',
+  'guardian-refused': 'always',
   'came-of-age': 'always',
   'email-is-changing': 'always',
   'email-changed-from': 'always',

@@ -42,7 +42,11 @@ export type Call<E extends Endpoint, C extends Caller = Caller> = Received<E> & 
   userAgent: string | undefined;
   /** The caller's IP address; IPv6 addresses of one network (/56) are one. */
   ip: string;
-  file: E extends { file: FileRule } ? UploadedFile : undefined;
+  file: E extends { file: { isIgnoredWith: unknown } }
+    ? UploadedFile | undefined
+    : E extends { file: FileRule }
+      ? UploadedFile
+      : undefined;
 } & SignedPart<E>;
 
 type SignedPart<E extends Endpoint> = E extends { signedBody: SignedBody }

@@ -65,6 +65,7 @@ export const links = {
   meeting: defineLink('meeting-reply', '/meeting-reply', rowForRecipient),
   refund: defineLink('refund-details', '/refund', rowForRecipient),
   price: defineLink('confirm-price', '/confirm-price', z.extend(rowForRecipient, { terms: z.int() })),
+  notReceived: defineLink('course-not-received', '/course-not-received', rowForRecipient),
   appeal: defineLink('appeal', '/appeal', row),
   mailTopic: defineLink('mail-topic', '/mail-topic', recipientTopic),
   subscribe: defineLink('newsletter-confirm', '/newsletter/confirm', row, 7 * dayMs),

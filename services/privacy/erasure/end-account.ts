@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { eraseAccount as contract } from '#contracts/privacy/privacy.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { lockOpenRequests } from '#services/requests/change-request.ts';
 import { confirmIdentity } from '../confirm-identity.ts';
 import { erasePersonJob } from '../privacy.jobs.ts';
 
@@ -28,19 +28,14 @@ export const eraseAccount: Handler<typeof contract> = async ({ body, caller }, {
  */
 export async function endAccount(manager: EntityManager, userId: string): Promise<void> {
   // Payments and changes of a request lock the request first, so the requests are locked before the person.
-  const open = await rows<{ id: string }>(
-    manager,
-    `SELECT id FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved') ORDER BY id FOR UPDATE`,
-    [userId],
-  );
+  const open = await lockOpenRequests(manager, userId);
   const user = await lockRow(manager, UserEntity, { id: userId });
   if (!user || user.erasureRequestedAt) throw conflict('Your account is being deleted already.');
   const obstacle = await findObstacle(manager, userId);
   if (obstacle) throw conflict(obstacle);
   await manager.update(UserEntity, userId, { erasureRequestedAt: () => 'now()' });
   await revokeAccess(manager, userId, 'erasure-requested');
-  for (const request of await manager.findBy(HelpRequestEntity, { id: In(open.map(({ id }) => id)) }))
-    await withdraw(manager, request, 'The account of the learner ended.');
+  for (const request of open) await withdraw(manager, request, 'The account of the learner ended.');
   const met = await rows<{ requestId: string }>(
     manager,
     `SELECT DISTINCT request_id AS "requestId" FROM meetings

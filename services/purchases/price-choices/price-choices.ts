@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { dayMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { resumeCase } from '#services/cases/case-ownership.ts';
 import { openCase } from '#services/cases/open-case.ts';
@@ -26,9 +27,6 @@ import { lockOwnPurchase, lockPurchase, type PurchaseAction } from '../lock-purc
 import { type PriceChoice, PriceChoiceEntity, PurchaseEntity } from '../purchase.entity.ts';
 import { failPurchase } from '../requeue-purchase.ts';
 
-/** How long a payer has to answer (docs/decisions/039). */
-const answerDays = 7;
-
 /**
  * Asks the payer about a price above 115 % of what was paid: pay the difference, or take the money back. The purchase
  * returns to the queue and cannot be claimed until the answer or its last day.
@@ -52,7 +50,7 @@ export async function askPayer(
     differenceMinor: priceMinor - contributions.priceMinor,
     message,
     askedById: action.operatorId,
-    dueAt: new Date((await databaseNow(manager)).getTime() + answerDays * dayMs),
+    dueAt: new Date((await databaseNow(manager)).getTime() + moneyRules.answerDays * dayMs),
   });
   if (!choice) throw conflict('The payer is being asked already.');
   await manager.update(PurchaseEntity, purchase.id, { status: 'queued', ownerId: null, claimedUntil: null });

@@ -22,12 +22,12 @@ export interface OpenRequests {
 }
 
 /**
- * Finds open requests visible to the sponsor, or public ones without a sponsor. The keyword is matched
+ * Finds open requests visible to the sponsor. The keyword is matched
  * case-insensitively in title, platform, reason and socials.
  */
 export async function findOpenRequests(
   { db, search }: { db: DataSource; search: pg.Pool },
-  sponsorId: string | undefined,
+  sponsorId: string,
   query: ListingQuery,
 ): Promise<OpenRequests> {
   const { ids, total, isCapped } = await findOpenIds(search, sponsorId, query);
@@ -67,13 +67,9 @@ const columns = 'r.id, r.created_at, r.price_minor';
  * sort order until the page is full. A small sample decides which.
  * @internal For its test.
  */
-export async function findOpenIds(
-  pool: pg.Pool,
-  sponsorId: string | undefined,
-  query: ListingQuery,
-): Promise<OpenIds> {
+export async function findOpenIds(pool: pg.Pool, sponsorId: string, query: ListingQuery): Promise<OpenIds> {
   const criteria = buildListingCriteria(sponsorId, query);
-  if (criteria.indexed.length === 0) return readAll(pool, sponsorId, criteria, query);
+  if (criteria.indexed.length === 0) return readAll(pool, criteria, query);
   if (!(await isCommon(pool, criteria))) {
     const few = `SELECT ${columns} FROM open_requests r
       WHERE ${[criteria.isVisible, ...criteria.indexed].join(' AND ')} LIMIT ${maxSorted + 1}`;
@@ -119,15 +115,8 @@ async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuer
   );
 }
 
-async function readAll(
-  pool: pg.Pool,
-  sponsorId: string | undefined,
-  criteria: ListingCriteria,
-  query: ListingQuery,
-): Promise<OpenIds> {
-  const others = sponsorId
-    ? `(SELECT count(*) FROM open_requests r WHERE ${listedForSponsorOnly('$1::uuid')})`
-    : '0';
+async function readAll(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery): Promise<OpenIds> {
+  const others = `(SELECT count(*) FROM open_requests r WHERE ${listedForSponsorOnly('$1::uuid')})`;
   const visible = `(SELECT * FROM open_requests r WHERE ${criteria.isVisible})`;
   const { total, ids, changes } = await readPage<Row & { changes: number }>(
     pool,

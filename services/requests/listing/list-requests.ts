@@ -1,12 +1,10 @@
 import { toMinor } from '#contracts/money.ts';
 import type * as contracts from '#contracts/requests/listing.ts';
-import { maskedName } from '#services/accounts/names.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { findViewerFacts } from '../find-viewer-facts.ts';
-import { presentListedRequests, presentRequest } from '../present-request.ts';
+import { presentListedRequests } from '../present-request.ts';
 import { type HelpRequest, RequestViewEntity } from '../request.entity.ts';
 import { findVisibleRequest, isOpenSql } from '../visible-to-sponsor.ts';
 import { findOpenRequests } from './find-open-requests.ts';
@@ -27,23 +25,6 @@ export const listRequests: Handler<typeof contracts.listRequests> = async ({ que
 function inMinor(major: number | undefined): number | undefined {
   return major === undefined ? undefined : toMinor(major);
 }
-
-/** Lists unpaid public requests without sign-in, newest first, with masked names and without addresses or user ids. */
-export const listPublicRequests: Handler<typeof contracts.listPublicRequests> = async ({ query }, deps) => {
-  const newest = { ...query, sort: 'newest' } as const;
-  const { requests, ...paging } = await findOpenRequests(deps, undefined, newest);
-  const ids = requests.map(({ id }) => id);
-  const facts = await findViewerFacts(deps.db, undefined, ids);
-  const data = requests.flatMap((request) => {
-    const view = facts.get(request.id);
-    if (!view) return [];
-    return {
-      ...presentRequest(request, view.now),
-      learner: { userId: { fullName: maskedName(view.learner.fullName) } },
-    };
-  });
-  return { message: 'Open requests', data, ...paging };
-};
 
 const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $2
   AND mine.status NOT IN ('failed', 'abandoned'))`;

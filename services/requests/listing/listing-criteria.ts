@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { execute } from '#services/platform/database/sql.ts';
-import { listedForSponsor, listedForVisitorSql } from '../visible-to-sponsor.ts';
+import { listedForSponsor } from '../visible-to-sponsor.ts';
 
 /** Filters, sort order and page of the listing; amounts in minor units. */
 export interface ListingQuery {
@@ -32,12 +32,12 @@ export interface ListingCriteria {
 // Trigram indexes need three letters or digits in a row; shorter terms use the index on letter pairs.
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
-/** Builds the SQL of a listing query. `sponsorId` is undefined for visitors, who see public requests only. */
-export function buildListingCriteria(sponsorId: string | undefined, query: ListingQuery): ListingCriteria {
+/** Builds the SQL of a listing query. */
+export function buildListingCriteria(sponsorId: string, query: ListingQuery): ListingCriteria {
   const values: unknown[] = [];
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { search, platform, currency, minMinor, maxMinor, sort } = query;
-  const isVisible = sponsorId ? listedForSponsor(bind(sponsorId, 'uuid')) : listedForVisitorSql;
+  const isVisible = listedForSponsor(bind(sponsorId, 'uuid'));
   const conditions: [indexed: string, unindexed: string][] = [];
   const contains = (column: string, text: string) => {
     const sought = `(SELECT request_text(${bind(text, 'text')}))`;

@@ -11,7 +11,7 @@ export function AgeFields(props: {
   field: (name: Name) => Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
   values: Record<Name | 'role', string>;
 }) {
-  const isMinor = readAge(props.values).isAdult === false && props.values.role !== 'sponsor';
+  const isMinor = isMinorLearner(props.values);
   return (
     <>
       <TextField
@@ -33,6 +33,10 @@ export function AgeFields(props: {
     </>
   );
 }
+
+/** Returns whether the form is that of a learner under 18. */
+export const isMinorLearner = (values: Record<Name | 'role', string>): boolean =>
+  readAge(values).isAdult === false && values.role !== 'sponsor';
 
 /**
  * Returns the values that are sent instead of the date of birth: whether the person is an adult, and otherwise the

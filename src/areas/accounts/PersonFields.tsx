@@ -1,32 +1,40 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { genders } from '#contracts/accounts/accounts.ts';
-import { type Country, countries } from '#contracts/accounts/countries.ts';
+import { countryName } from '#contracts/accounts/countries.ts';
+import { loadPart } from '../../browser/load-part.ts';
 import { Combobox } from '../../ui/fields/Combobox.tsx';
 import { Select, TextField } from '../../ui/fields/Field.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
+import { countriesFor, findCountries, findCountryByName, preselectedCountry } from './find-countries.ts';
 
 type Name = 'phoneNumber' | 'country' | 'gender';
 type Control = Pick<ComponentProps<typeof TextField>, 'id' | 'error'> & { value: string; onBlur: () => void };
 
 interface PersonFieldsProps {
   field: (name: Name) => Control;
-  onCountry: (chosen: Country | '') => void;
+  set: (name: 'country', country: string) => void;
+  /** Learners choose from fewer countries. */
+  role: string;
+  /** Follows role and region of the browser until a country is chosen. */
+  preselects?: boolean;
 }
 
 /** The fields for phone, country and gender, shared by all forms about a person. */
-export function PersonFields({ field, onCountry }: PersonFieldsProps) {
+export function PersonFields({ field, set, role, preselects = false }: PersonFieldsProps) {
+  const isUntouched = useRef(preselects);
+  useEffect(() => {
+    if (isUntouched.current && role) set('country', preselectedCountry(role));
+  }, [role, set]);
   const { id, error, value, onBlur } = field('country');
+  const onChange = (country: string) => {
+    isUntouched.current = false;
+    set('country', country);
+  };
   return (
     <>
-      <TextField
-        {...field('phoneNumber')}
-        label={copy.phone}
-        hint={copy.phoneHint}
-        type="tel"
-        autoComplete="tel"
-      />
+      <PhoneField {...field('phoneNumber')} country={value} />
       <div className="fields-2">
-        <CountryField id={id} value={value} error={error} onChange={onCountry} onBlur={onBlur} />
+        <CountryField id={id} value={value} error={error} role={role} onChange={onChange} onBlur={onBlur} />
         <Select
           {...field('gender')}
           label={copy.gender}
@@ -39,37 +47,58 @@ export function PersonFields({ field, onCountry }: PersonFieldsProps) {
   );
 }
 
-/** A combobox of the 54 African countries. */
+const loadHints = () => loadPart(() => import('./phone-hint.ts'));
+
+/** The field of the phone number. Its tables of all countries' numbers are loaded when it is used. */
+function PhoneField({ country, ...control }: Control & { country: string }) {
+  const [hints, setHints] = useState<Awaited<ReturnType<typeof loadHints>>>();
+  // Without the tables the first hint stays; the server checks the number in any case.
+  const load = () => void loadHints().then(setHints, () => undefined);
+  return (
+    <TextField
+      {...control}
+      label={copy.phone}
+      hint={hints?.phoneHint(control.value, country) ?? copy.phoneHint}
+      type="tel"
+      autoComplete="tel"
+      onFocus={load}
+    />
+  );
+}
+
+/** A combobox of the countries that the role can choose. */
 function CountryField({
   id,
   value,
   error,
+  role,
   onChange,
   onBlur,
-}: Control & { onChange: (country: Country | '') => void }) {
-  const [text, setText] = useState(value);
+}: Control & { role: string; onChange: (country: string) => void }) {
+  const [text, setText] = useState(() => countryName(value));
   const [isSearching, setSearching] = useState(false);
-  const options = findCountries(isSearching ? text : '');
+  const countries = countriesFor(role);
+  const names = findCountries(countries, isSearching ? text : '').map(({ name }) => name);
 
   // Follow a value set from outside, such as a restored draft or a server response.
   useEffect(() => {
-    if (value) setText((now) => (findCountryByName(now) === value ? now : value));
-  }, [value]);
-
-  const choose = (country: string) => {
-    setText(country);
-    setSearching(false);
-    onChange(country as Country);
-  };
+    if (value)
+      setText((now) => (findCountryByName(countries, now)?.value === value ? now : countryName(value)));
+  }, [countries, value]);
 
   const type = (typed: string) => {
     setText(typed);
     setSearching(typed.trim() !== '');
-    onChange(findCountryByName(typed) ?? '');
+    onChange(findCountryByName(countries, typed)?.value ?? '');
+  };
+
+  const choose = (name: string) => {
+    type(name);
+    setSearching(false);
   };
 
   const leave = () => {
-    const match = findCountryByName(text) ?? (options.length === 1 ? options[0] : undefined);
+    const match = findCountryByName(countries, text)?.name ?? (names.length === 1 ? names[0] : undefined);
     if (isSearching && match) choose(match);
     onBlur();
   };
@@ -83,60 +112,16 @@ function CountryField({
       error={error}
       autoComplete="country-name"
       text={text}
-      options={options}
+      options={names}
       listLabel={copy.countries}
-      announcement={isSearching ? copy.countryFound(options.length) : ''}
-      none={copy.countryNone}
+      announcement={isSearching ? copy.countryFound(names.length) : ''}
+      none={role === 'learner' ? copy.countryNoneForLearner : copy.countryNone}
       marksFirst
-      markedAtFirst={isSearching ? 0 : options.indexOf(value as Country)}
+      markedAtFirst={isSearching ? 0 : names.indexOf(countryName(value))}
       onType={type}
       onChoose={choose}
       onFocus={(input) => input.select()}
       onLeave={leave}
     />
   );
-}
-
-// Common names that are not in the list.
-const otherNames: Partial<Record<Country, string>> = {
-  'Cabo Verde': 'Cape Verde',
-  "Côte d'Ivoire": 'Ivory Coast',
-  'Democratic Republic of the Congo': 'DRC Congo-Kinshasa Zaire',
-  Eswatini: 'Swaziland',
-  'Republic of the Congo': 'Congo-Brazzaville',
-  'South Africa': 'RSA',
-  'Central African Republic': 'CAR',
-};
-
-const accents = /\p{M}/gu;
-const betweenWords = /[\s'’-]+/u;
-
-/**
- * Returns the countries whose name or alias contains a word starting with each typed word; best matches
- * first.
- * @internal Exported for its test.
- */
-export function findCountries(typed: string): readonly Country[] {
-  const text = plain(typed);
-  const words = text.split(betweenWords).filter(Boolean);
-  if (words.length === 0) return countries;
-  const matches = countries.filter((country) => {
-    const parts = plain(`${country} ${otherNames[country] ?? ''}`).split(betweenWords);
-    return words.every((word) => parts.some((part) => part.startsWith(word)));
-  });
-  return matches.sort((a, b) => Number(plain(b).startsWith(text)) - Number(plain(a).startsWith(text)));
-}
-
-/**
- * Returns the country with this exact name or alias, ignoring case and accents.
- * @internal Exported for its test.
- */
-export function findCountryByName(typed: string): Country | undefined {
-  const text = plain(typed);
-  if (!text) return undefined;
-  return countries.find((country) => plain(country) === text || plain(otherNames[country] ?? '') === text);
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(accents, '').replaceAll('’', "'").trim().toLowerCase();
 }

@@ -13,7 +13,7 @@ import { RadioCards, TextField } from '../../ui/fields/Field.tsx';
 import { controlId } from '../../ui/fields/form-values.ts';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Notice.tsx';
-import { AgeFields, readAge } from './AgeFields.tsx';
+import { AgeFields, isMinorLearner, readAge } from './AgeFields.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -50,17 +50,20 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
   const picture = usePicture();
   const [hasRead, setRead] = useState(false);
   const { password, confirmPassword, email } = form.values;
+  const needsPicture = !isMinorLearner(form.values);
 
   const send = form.submit({
     incomplete: copy.fillAll,
     failed: copy.signUpFailed,
     areOtherFieldsValid: () => {
-      if (!picture.image && !picture.problem) picture.setProblem(profilePictureFile.missing);
-      return picture.image !== undefined;
+      if (!needsPicture) return true;
+      if (!picture.opened && !picture.problem) picture.setProblem(profilePictureFile.missing);
+      return picture.opened !== undefined;
     },
     onServerErrors: (errors) => {
       if (errors.profilePicture) picture.setProblem(errors.profilePicture);
-      if (errors.isAdult) form.setServerError('dateOfBirth', errors.isAdult);
+      const ageProblem = errors.isAdult ?? errors.adultFrom;
+      if (ageProblem) form.setServerError('dateOfBirth', ageProblem);
       if (errors.fullName) form.setServerError('firstName', errors.fullName);
     },
     send: async ({ firstName, lastName, confirmPassword: _, ...rest }) => {
@@ -76,7 +79,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
     },
   });
 
-  const pictureProblem = picture.problem ? [{ id: pictureId, message: picture.problem }] : [];
+  const pictureProblem = needsPicture && picture.problem ? [{ id: pictureId, message: picture.problem }] : [];
   return (
     <form className="stack" method="post" noValidate onSubmit={send}>
       <ErrorSummary problems={[...form.problems, ...pictureProblem]} attempt={form.attempt} />
@@ -90,7 +93,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         <TextField {...form.field('lastName')} label={copy.lastName} autoComplete="family-name" />
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
-      <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+      <PersonFields field={form.field} set={form.set} role={form.values.role} preselects />
       <AgeFields field={form.field} values={form.values} />
       <NewPasswordFields
         labels={[copy.password, copy.confirmPassword]}
@@ -98,7 +101,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         confirm={form.field('confirmPassword')}
         about={[email]}
       />
-      <PictureField id={pictureId} label={copy.picture} picture={picture} />
+      {needsPicture && <PictureField id={pictureId} label={copy.picture} picture={picture} />}
       <Checkbox checked={hasRead} onChange={(event) => setRead(event.target.checked)}>
         {copy.terms[0]}
         <a href={paths.terms}>{copy.terms[1]}</a>

@@ -62,6 +62,25 @@ it('shows the correction of a misspelled search', async () => {
   await expect.element(page.getByText(copy.noMatchFor('machin'))).toBeVisible();
 });
 
+it('shows what a question is about when no course has all of its words', async () => {
+  const closest = { ...coursePage, closestTo: ['english', 'writing'] };
+  const filters = { ...noFilters, search: 'how to write english' };
+  render(<Catalogue first={compactSearch({ filters, page: closest })} hasUnknownFilters={false} />);
+  await expect.element(page.getByText(`${copy.resultsFor} english, writing`)).toBeVisible();
+  await expect.element(page.getByText(copy.noMatchFor(filters.search))).toBeVisible();
+});
+
+it('proposes subjects with the number of their courses when there is no result', async () => {
+  const health = { value: 'health', count: 15, isCapped: false };
+  const nearSubjects = [health, { ...health, value: 'biology', count: 1_000, isCapped: true }];
+  const filters = { ...noFilters, search: 'nursing', status: 'Free' as const };
+  const empty = { ...noCourses, nearSubjects };
+  render(<Catalogue first={compactSearch({ filters, page: empty })} hasUnknownFilters={false} />);
+  const links = page.getByRole('navigation', { name: copy.nearSubjects }).getByRole('link');
+  await expect.element(links.first()).toHaveAttribute('href', '/explore?tags=health');
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual(['health 15', 'biology 1,000+']);
+});
+
 it.each<[string, string, () => Promise<Response>]>([
   ['an error', copy.failed.status(503), async () => Response.json({ message: 'Busy' }, { status: 503 })],
   ['no response', copy.failed.noAnswer, () => Promise.reject(new TypeError('Failed to fetch'))],

@@ -39,11 +39,12 @@ export const catalogueCopy = {
   found: (count: string, isOne: boolean) => (isOne ? 'One course' : `${count} courses`),
   page: (number: number) => `page ${number}`,
   pageOf: (current: number, total: number) => `page ${current} of ${total}`,
-  correctedTo: 'Showing results for',
+  resultsFor: 'Showing results for',
   noMatchFor: (typed: string) => `No course has “${typed}” in it.`,
   ignoredFilters: 'Part of this address could not be understood, so it was left out.',
   pages: 'Pages of courses',
   empty: 'No courses found matching your criteria. Try adjusting your filters or search term.',
+  nearSubjects: 'Perhaps one of these subjects?',
   requestInstead: 'Not in the catalogue? You can ask for help with any course.',
   help: 'Request for Help',
   failed: {

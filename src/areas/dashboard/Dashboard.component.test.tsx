@@ -11,6 +11,7 @@ import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
+import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
@@ -81,6 +82,10 @@ it.each(['learner', 'sponsor'] as const)('shows a %s the error, and loads again 
 });
 
 describe('of a learner', () => {
+  beforeEach(() =>
+    succeed(getUsualTimes, { message: 'Times', data: { paidDays: null, enrolledDays: null } }),
+  );
+
   it('says that there are neither requests nor courses', async () => {
     succeed(getDashboard, learner);
     render(<Dashboard />);

@@ -1,6 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { LearnerReading } from '#contracts/dashboard/learner-reading.ts';
-import { fillSentence, heldStates, requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { fillSentence, heldStates, listOf, type RequestState, requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { viewProof } from '#contracts/enrolments/proofs.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { openDocument } from '../../browser/open-tab.ts';
@@ -29,6 +29,13 @@ const RequestTasks = lazyComponent(
 const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReading['buttons']) =>
   invoice || priceConfirmBy || buttons.includes('confirm-enrolment');
 
+const UsualTime = lazyComponent(
+  async () => (await import('../requests/UsualTime.tsx')).UsualTime,
+  notLoaded(dashboardCopy.failed.purchase),
+);
+const waitsForOthers = (state: RequestState) =>
+  ['pending', 'paid'].includes(listOf(state) ?? '') && state !== 'handed-over';
+
 function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
   return fillSentence(sentence, {
     ...(reservedUntil && {
@@ -56,6 +63,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       stepsLabel={copy.stepsLabel}
       steps={timelineOf(request)}
     >
+      {waitsForOthers(state) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
       {sentence && !review && (
         <p className="soft">
           <span>{sentence}</span> {expectedAt && <span>{learnerViewCopy.boughtBy(expectedAt)}</span>}

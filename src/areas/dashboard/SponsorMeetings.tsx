@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
-import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
@@ -10,7 +9,7 @@ import { Badge, FactList } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
-import { formatBrowserTime } from '../funding/meeting/meeting-time.ts';
+import { MeetingTime } from '../funding/meeting/MeetingTime.tsx';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
@@ -118,18 +117,16 @@ function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => P
 function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
   const { status, startsAt, proposedStartsAt, learner, roomUrl } = meeting;
   const facts: [string, ReactNode][] = [[copy.course, meeting.courseTitle]];
+  const other = { name: learner.fullName, timeZone: learner.timeZone };
   const time = proposedStartsAt ?? startsAt;
   if (time) {
     facts.push([
       proposedStartsAt ? meetingCopy.proposed : copy.when,
-      <time key="time" dateTime={time}>
-        {formatBrowserTime(time)}
-      </time>,
+      <MeetingTime key="time" at={time} other={other} />,
     ]);
-    const offset = learner.utcOffsetMinutes;
-    if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), formatAtOffset(time, offset)]);
   }
-  if (proposedStartsAt && startsAt) facts.push([meetingCopy.insteadOf, formatBrowserTime(startsAt)]);
+  if (proposedStartsAt && startsAt)
+    facts.push([meetingCopy.insteadOf, <MeetingTime key="instead" at={startsAt} other={other} />]);
   if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
   if (learner.email) facts.push([copy.email, learner.email]);
   const hasTime = status === 'proposed' || status === 'accepted';

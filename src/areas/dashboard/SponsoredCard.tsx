@@ -21,6 +21,11 @@ const PriceChoice = lazyComponent(
   notLoaded(dashboardCopy.failed.purchase),
 );
 
+const CourseRest = lazyComponent(
+  async () => (await import('#src/areas/funding/sponsored/CourseRest.tsx')).CourseRest,
+  notLoaded(dashboardCopy.failed.purchase),
+);
+
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
@@ -39,6 +44,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
         <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
       )}
       {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
+      {(request.rest?.canChange || request.rest?.amount) && <CourseRest {...props} />}
       <SponsoredActions {...props} buttons={reading.buttons} />
     </RequestCardFrame>
   );

@@ -27,6 +27,7 @@ const meeting = {
   roomUrl: 'https://x',
   note: null,
   sponsorName: 'Grace Hall',
+  sponsorTimeZone: null,
 };
 const before = Date.parse('2026-01-03T10:29:59Z');
 const after = Date.parse(meeting.endsAt);
@@ -122,6 +123,7 @@ it('shows the purchase between payment and enrolment', () => {
     isDisputed: false,
     hasCode: false,
     codeSeenAt: null,
+    notReceivedAt: null,
   };
   const paid = { ...nothing, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const queued = { ...steps, status: 'queued' as const, boughtAt: null, handedOverAt: null };
@@ -189,6 +191,7 @@ it('has the next step of the reading, in every combination', () => {
         expectedAt: null,
         hasCode: false,
         codeSeenAt: null,
+        notReceivedAt: null,
       },
     };
     const marked = timelineOf(request).filter(({ state }) => state === 'now' || state === 'left');

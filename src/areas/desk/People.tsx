@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { countryName } from '#contracts/accounts/countries.ts';
 import {
   endPersonSessions,
   getPerson,
@@ -45,7 +46,7 @@ function PeopleSearch() {
             <li key={person.id} className={styles.entry}>
               <PersonLink person={person} />
               <span className="row small">
-                <Badge>{person.role}</Badge> {person.country}
+                <Badge>{person.role}</Badge> {countryName(person.country ?? '')}
               </span>
               <span className="small soft">
                 {person.email} · {copy.since} <RelativeTime time={person.createdAt} />
@@ -97,7 +98,7 @@ function PersonView({ person }: { person: PersonDetails }) {
               {`${person.email} (${person.isEmailVerified ? copy.verified : copy.unverified})`}
             </Fact>
             <Fact name={copy.phone}>{person.phoneNumber}</Fact>
-            <Fact name={copy.country}>{person.country}</Fact>
+            <Fact name={copy.country}>{countryName(person.country ?? '')}</Fact>
             <Fact name={copy.sessions}>{person.sessions}</Fact>
           </Facts>
         </Section>

@@ -12,6 +12,7 @@ export const learnerMeetingCopy = {
     cancelled: (sponsor: string | null) => `The meeting with ${sponsor ?? 'a sponsor'} was cancelled.`,
     declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
   },
+  sponsor: 'the sponsor',
   yourProposal: 'You proposed',
   theirProposal: 'They proposed',
   note: 'Note from the sponsor',
@@ -35,7 +36,7 @@ export const learnerMeetingCopy = {
   loading: 'Loading your meeting…',
   noToken: 'This link is incomplete. Please open it from the mail again.',
   loadFailed: 'Your meeting could not be loaded. Please try again.',
-  toDashboard: 'Go to your dashboard',
+  exit: 'Go to your dashboard',
 } as const;
 
 /** Texts of the meetings on a sponsor's dashboard. */

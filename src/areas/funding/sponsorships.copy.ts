@@ -57,7 +57,8 @@ export const sponsorshipsCopy = {
   sponsor: 'Sponsor',
   forCourse: (title: string) => `for ${title}`,
   sponsorThis: (name: string) => `Sponsor ${name}`,
-  on: (platform: string) => `on ${platform}`,
+  onFrom: (platform: string, country: string | null) =>
+    country ? `on ${platform}, asked for in ${country}` : `on ${platform}`,
   modal: {
     title: 'A learner’s request',
     loading: 'Loading the request…',
@@ -66,6 +67,7 @@ export const sponsorshipsCopy = {
     others: 'See other learners',
     hidden: 'Hidden while names and photos are off',
     platform: 'Platform',
+    country: 'Country',
     socials: 'Socials',
     link: 'Link',
     duration: 'Duration',
@@ -125,7 +127,7 @@ export const forLearnersCopy = {
   lead: 'You are signed in as a learner. Sponsors choose here whose course they pay for.',
   seeTitle: 'What a sponsor sees of your request',
   see: [
-    'Your name, your picture and the links to your profiles',
+    'Your name, your country, your picture and the links to your profiles',
     'The course: title, platform, price and duration',
     'Your reason, in your own words',
   ],

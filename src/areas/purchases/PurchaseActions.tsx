@@ -1,12 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { reportNotReceived } from '#contracts/purchases/not-received.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
+import { sentCourse } from '#contracts/purchases/sent-course.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/dialogs/Modal.tsx';
+import { FactList, Moment } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { purchasesCopy as copy } from './purchases.copy.ts';
 
 const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);
@@ -21,6 +26,7 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   const { courseTitle } = request.course;
   const [openDialog, setOpenDialog] = useState<'nothing' | 'code' | 'redeemed'>('nothing');
   const close = () => setOpenDialog('nothing');
+  const { run, isRunning } = useAction(copy.notReceived.failed);
   const root = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
   const act = (dialog: 'code' | 'redeemed') => {
@@ -47,12 +53,25 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
     onChanged();
   };
 
+  const report = async () => {
+    hasActed.current = true;
+    toastSuccess((await call(reportNotReceived, { params: { id: request._id } })).message);
+    onChanged();
+  };
+
   // The dialog with the code stays open when the dashboard reloads after it was shown.
   if (!purchase || requestStateOf(request) !== 'handed-over') return null;
   return (
     <div className="stack" ref={root}>
       {purchase.redeemBy && <p className="small">{copy.redeemBy(purchase.redeemBy)}</p>}
-      {purchase.codeSeenAt && (
+      <FactList facts={sentFacts(request)} />
+      {purchase.notReceivedAt && (
+        <p className="small">
+          {copy.notReceived.done(purchase.notReceivedAt)}
+          <a href={`mailto:${copy.support}`}>{copy.support}</a>
+        </p>
+      )}
+      {purchase.codeSeenAt && !purchase.notReceivedAt && (
         <p className="small soft">
           {copy.seen(purchase.codeSeenAt)}
           <a href={`mailto:${copy.support}`}>{copy.support}</a>
@@ -70,6 +89,16 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
           about={courseTitle}
           onPress={() => act('redeemed')}
         />
+        {!purchase.notReceivedAt && (
+          <Button
+            kind="quiet"
+            isSmall
+            text={copy.notReceived.open}
+            about={courseTitle}
+            busy={isRunning && copy.notReceived.busy}
+            onPress={() => run(report)}
+          />
+        )}
       </div>
       {openDialog === 'code' && <CodeModal requestId={request._id} onClose={close} onSeen={onChanged} />}
       {openDialog === 'redeemed' && (
@@ -80,4 +109,33 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
       )}
     </div>
   );
+}
+
+/** Returns what was sent, where to and when, and the page of the course; never a code. */
+function sentFacts({ delivery, course, account, invoice, link, purchase }: OwnRequest) {
+  const { platform } = course;
+  const sent = sentCourse({
+    delivery,
+    platform,
+    accountEmail: account.email,
+    payee: invoice?.payee ?? null,
+  });
+  const facts: [string, ReactNode][] = [
+    [copy.sent.kind, sent.kind],
+    [
+      copy.sent.to,
+      <span key="to" translate="no">
+        {sent.to}
+      </span>,
+    ],
+  ];
+  if (purchase?.handedOverAt)
+    facts.push([copy.sent.when, <Moment key="when" time={purchase.handedOverAt} />]);
+  facts.push([
+    copy.sent.course,
+    <OutgoingLink key="course" to={link} fallback={course.courseTitle}>
+      {copy.sent.open}
+    </OutgoingLink>,
+  ]);
+  return facts;
 }

@@ -8,6 +8,20 @@ export const purchasesCopy = {
   seen: (time: string) => `You saw your code on ${dayText(time)}. If you have lost it, write to `,
   support: brand.email.support,
   seenNext: ': a new one then appears here.',
+  sent: {
+    kind: 'What we sent',
+    to: 'Where to',
+    when: 'When',
+    course: 'Course',
+    open: 'Open the page of the course',
+  },
+  notReceived: {
+    open: 'It did not reach me',
+    busy: 'Telling our staff…',
+    failed: 'We could not store that. Please try again.',
+    done: (time: string) =>
+      `You told us on ${dayText(time)} that it did not reach you. We look into it and write to you. Questions: `,
+  },
   code: {
     open: 'Show my code',
     title: 'Show your enrolment code?',

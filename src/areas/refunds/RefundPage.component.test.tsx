@@ -7,8 +7,8 @@ import { refundCopy as copy } from './refund.copy.ts';
 
 const refund: LinkedRefund = {
   status: 'needs_attention',
-  amount: 49.04,
-  currency: 'USD',
+  amount: 20_018,
+  currency: 'NGN',
   courseTitle: 'Machine Learning',
   reference: 'pay-1',
   needsAccount: true,
@@ -44,7 +44,7 @@ it('shows why it could not be loaded', async () => {
 it('shows the state of a refund that needs no account', async () => {
   show({ ...sent, status: 'processed' });
   await expect.element(page.getByText(copy.states.processed)).toBeVisible();
-  await expect.element(page.getByText('$49.04')).toBeVisible();
+  await expect.element(page.getByText('₦20,018')).toBeVisible();
 });
 
 it('names what is missing, keeps what was typed when it is rejected, and thanks for the account', async () => {
@@ -60,4 +60,13 @@ it('names what is missing, keeps what was typed when it is rejected, and thanks 
   succeed(sendRefundAccount, { message: 'Thank you.', data: sent });
   await send();
   await expect.element(page.getByText(copy.sent)).toBeVisible();
+});
+
+it('names no bank where the provider has none for the currency, and says where to write', async () => {
+  show({ ...refund, banks: [] });
+  await expect.element(page.getByText(copy.noBanks('USD'))).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: copy.support }))
+    .toHaveAttribute('href', `mailto:${copy.support}`);
+  expect(page.getByLabelText(copy.accountNumber).query()).toBeNull();
 });

@@ -28,9 +28,17 @@ export function RefundPage() {
       {(refund) => (
         <>
           <RefundFacts refund={refund} />
-          {refund.needsAccount ? (
+          {refund.needsAccount && refund.banks.length > 0 && (
             <RefundAccountForm token={link.token} banks={refund.banks} onSend={send} />
-          ) : (
+          )}
+          {refund.needsAccount && refund.banks.length === 0 && (
+            <Notice kind="warn">
+              <p>
+                {copy.noBanks(refund.currency)} <a href={`mailto:${copy.support}`}>{copy.support}</a>
+              </p>
+            </Notice>
+          )}
+          {!refund.needsAccount && (
             <Notice {...(refund.status === 'failed' && { kind: 'warn' })}>
               <p role="status">{isSent ? copy.sent : copy.states[refund.status]}</p>
             </Notice>

@@ -1,4 +1,6 @@
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import type { RefundStatus } from '#contracts/payments/payment-status.ts';
+import { brand } from '#src/browser/brand.ts';
 
 /** Texts of the page on which a payer enters bank details for a refund. */
 export const refundCopy = {
@@ -10,6 +12,9 @@ export const refundCopy = {
   amount: 'Amount',
   reference: 'Payment',
   why: 'Your bank did not take the refund the way you paid. Please tell us an account in your name that it can go to.',
+  noBanks: (currency: string) =>
+    `Your bank did not take the refund the way you paid. The payment provider sends no refunds in ${currency} to other bank accounts. Please write to us, without bank details, and we find another way with you:`,
+  support: brand.email.support,
   privacy:
     'We store these details encrypted, pass them to the payment provider and then delete them. We never ask for a card number, a PIN or a password.',
   bank: 'Bank',
@@ -23,10 +28,10 @@ export const refundCopy = {
   sent: 'Thank you. We have your details and are sending your refund. We write to you when it is paid out.',
   states: {
     pending: 'Your refund has been started. You need not do anything.',
-    processing: 'Your refund is on its way. It can take up to 10 working days until your bank shows it.',
+    processing: `Your refund is on its way. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
     needs_attention: 'We have your bank details and are sending your refund to this account.',
     processed: 'Your refund was paid out. Your bank may need some days to show it.',
     failed: 'This refund did not work. We are looking into it and will write to you.',
   } satisfies Record<RefundStatus, string>,
-  toDashboard: 'Go to your dashboard',
+  exit: 'Go to your dashboard',
 };

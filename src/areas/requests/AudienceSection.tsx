@@ -12,13 +12,16 @@ const EmailVisibility = lazyComponent(
 
 interface AudienceSectionProps {
   form: HelpFormState;
+  /** Whether the learner is under 18: no visitor sees the request, and no sponsor the address. */
+  isMinor: boolean;
   onEditRecipients: () => void;
 }
 
 /** Private, public or both. Choosing private opens the dialog for recipients. */
-export function AudienceSection({ form, onEditRecipients }: AudienceSectionProps) {
+export function AudienceSection({ form, isMinor, onEditRecipients }: AudienceSectionProps) {
   const { error: publicError, ...isPublic } = form.checkbox('isPublic');
   const { error: privateError, ...isPrivate } = form.checkbox('isPrivate');
+  const { error: _, ...isForVisitors } = form.checkbox('isForVisitors');
   const recipients = form.field('recipientEmails');
   const { length } = form.values.recipientEmails;
 
@@ -26,6 +29,7 @@ export function AudienceSection({ form, onEditRecipients }: AudienceSectionProps
     <fieldset className={styles.part} aria-describedby={publicError ? `${isPublic.id}-error` : undefined}>
       <legend>{copy.sections.audience}</legend>
       <p className="soft">{copy.audience}</p>
+      <p className="soft">{isMinor ? copy.shownOfMinor : copy.shown}</p>
       <div className="choices">
         <label className="choice">
           <input
@@ -57,9 +61,16 @@ export function AudienceSection({ form, onEditRecipients }: AudienceSectionProps
           <strong>{helpFields.isPublic.label}</strong>
           <small>{helpFields.isPublic.hint}</small>
         </label>
+        {isPublic.checked && !isMinor && (
+          <label className="choice">
+            <input {...isForVisitors} type="checkbox" />
+            <strong>{helpFields.isForVisitors.label}</strong>
+            <small>{helpFields.isForVisitors.hint}</small>
+          </label>
+        )}
       </div>
       <FieldError id={isPublic.id} error={publicError ?? privateError} />
-      <EmailVisibility />
+      {!isMinor && <EmailVisibility />}
     </fieldset>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests/requests.ts';
 import { useSettings } from '../../browser/settings.ts';
+import { useApiQuery } from '../../browser/use-api-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { Amounts } from '../../ui/Facts.tsx';
@@ -17,8 +19,8 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 interface HelpFormProps {
   start: HelpFormValues;
-  /** Schema of a new request, or of an edit, which keeps the password unless a new one is entered. */
-  schema: typeof HelpRequestSchema | typeof RequestEditSchema;
+  /** Schemas of a new request, or of an edit, which keeps the password unless a new one is entered. */
+  schemas: Record<'adult' | 'minor', typeof HelpRequestSchema | typeof RequestEditSchema>;
   /** Login e-mail whose password is stored. */
   keptLogin: string;
   copy: Record<'submit' | 'submitting' | 'failed', string>;
@@ -33,10 +35,11 @@ const changeDelayMs = 400;
 /** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
   const [isEditingRecipients, setEditingRecipients] = useState(false);
+  const isMinor = Boolean(useApiQuery(getProfile, {}).data?.data.guardian);
   const form = useContractForm({
     id: 'help',
     names: helpNames,
-    schema: props.schema,
+    schema: props.schemas[isMinor ? 'minor' : 'adult'],
     initial: props.start,
     toInput: toHelpRequest,
   });
@@ -67,8 +70,12 @@ export function HelpForm(props: HelpFormProps) {
             form={form}
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
-          <ReasonSection form={form} />
-          <AudienceSection form={form} onEditRecipients={() => setEditingRecipients(true)} />
+          <ReasonSection form={form} isMinor={isMinor} />
+          <AudienceSection
+            form={form}
+            isMinor={isMinor}
+            onEditRecipients={() => setEditingRecipients(true)}
+          />
         </div>
         <AmountPreview
           price={values.course.price}

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { EditableRequest } from '#contracts/requests/request-views.ts';
-import { editRequest, getOwnRequest, RequestEditSchema } from '#contracts/requests/requests.ts';
+import {
+  AdultEditSchema,
+  editRequest,
+  getOwnRequest,
+  RequestEditSchema,
+} from '#contracts/requests/requests.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
@@ -28,9 +33,9 @@ function EditRequest({ id }: { id: string }) {
   const query = useApiQuery(getOwnRequest, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
   const { data, error } = query;
   const request = data?.data;
-  const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
+  const [saved, setSaved] = useState<{ invitationsWait: boolean; guardianWaits: boolean }>();
 
-  if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
+  if (saved) return <SubmittedView what="changed" {...saved} />;
   if (!request && isMissing(error)) return <Closed text={copy.gone} />;
   if (!request && error) return <QueryFailed query={query} failed={copy.loadFailed} />;
   if (!request) return <p role="status">{copy.loading}</p>;
@@ -39,7 +44,7 @@ function EditRequest({ id }: { id: string }) {
   const form = (
     <HelpForm
       start={formOf(request)}
-      schema={RequestEditSchema}
+      schemas={{ adult: AdultEditSchema, minor: RequestEditSchema }}
       keptLogin={request.delivery === 'platform-login' ? (request.account.email ?? '') : ''}
       copy={copy}
       onSend={async (body) => {

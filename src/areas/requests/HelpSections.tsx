@@ -13,6 +13,7 @@ import {
   type HelpRows,
   helpFields,
   reasonRows,
+  socialsRows,
 } from './help-fields.ts';
 import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
@@ -68,9 +69,10 @@ export function DeliverySection({ form, hasPassword }: DeliverySectionProps) {
   );
 }
 
-/** The reason, and the social media link. */
-export function ReasonSection({ form }: { form: HelpFormState }) {
-  return <HelpSection title={copy.sections.reason} form={form} rows={reasonRows} />;
+/** The reason, and of adults the social media link. */
+export function ReasonSection({ form, isMinor }: { form: HelpFormState; isMinor: boolean }) {
+  const rows = isMinor ? reasonRows : [...reasonRows, ...socialsRows];
+  return <HelpSection title={copy.sections.reason} form={form} rows={rows} />;
 }
 
 interface FieldsProps {

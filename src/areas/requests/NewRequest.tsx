@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { AdultRequestSchema, HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ import { SubmittedView } from './SubmittedView.tsx';
 
 /** A new request, from an empty form, a draft or a course, to the Success view. */
 export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
-  const [sent, setSent] = useState<{ invitationsWait: boolean; needsInvoice: boolean }>();
+  const [sent, setSent] = useState<Omit<ComponentProps<typeof SubmittedView>, 'what'>>();
   const [draft, setDraft] = useState(readHelpDraft);
   // The form holds its own state; a new key remounts it.
   const [start, setStart] = useState({ key: 0, form: initialHelpForm(draft) });
@@ -67,7 +67,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
       <HelpForm
         key={start.key}
         start={start.form}
-        schema={HelpRequestSchema}
+        schemas={{ adult: AdultRequestSchema, minor: HelpRequestSchema }}
         keptLogin=""
         copy={copy}
         onChange={storeHelpDraft}

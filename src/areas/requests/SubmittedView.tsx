@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
+import { GuardianWait } from './GuardianWait.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
+import { UsualTime } from './UsualTime.tsx';
+import { whileNobodyComes } from './waiting.copy.ts';
 
 /**
  * The full-screen Success view after a request was sent or changed. A modal dialog, which makes the page behind it
@@ -12,6 +15,7 @@ import { requestsCopy } from './requests.copy.ts';
 export function SubmittedView(props: {
   what: 'sent' | 'changed';
   invitationsWait: boolean;
+  guardianWaits: boolean;
   needsInvoice?: boolean;
 }) {
   const copy = { ...requestsCopy.success, ...requestsCopy.success[props.what] };
@@ -29,9 +33,15 @@ export function SubmittedView(props: {
       <Cloth word="submitted" columns={24} rows={5} />
       <div>
         <h1 id="submitted-title">{copy.title}</h1>
-        <p className="lead">{copy.text}</p>
+        {props.guardianWaits ? <GuardianWait /> : <p className="lead">{copy.text}</p>}
         {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
+        {props.what === 'sent' && (
+          <>
+            <UsualTime until="paid" />
+            <p className="soft measure">{whileNobodyComes}</p>
+          </>
+        )}
         <p className="row">
           <LinkButton href={paths.home} text={copy.home} />
           <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />

@@ -106,6 +106,11 @@ export const helpFields: Record<HelpFieldName, HelpField> = {
     input: webAddress,
   },
   isPublic: { control: 'checkbox', label: 'Public', hint: 'Every signed-in sponsor sees it.' },
+  isForVisitors: {
+    control: 'checkbox',
+    label: 'Also show it to visitors who are not signed in',
+    hint: `They see course, platform, price, your country, how long you have waited, the first ${limits.visitorReasonChars} characters of your reason and the initial of your name; no link and no address. You can change this at any time.`,
+  },
   isPrivate: {
     control: 'checkbox',
     label: 'Private',
@@ -122,7 +127,9 @@ export const courseRows: HelpRows = [
   ['course.platform', 'link'],
   ['course.price', 'course.duration'],
 ];
-export const reasonRows: HelpRows = [['motivation'], ['socials']];
+export const reasonRows: HelpRows = [['motivation']];
+/** Not asked of a learner under 18. */
+export const socialsRows: HelpRows = [['socials']];
 /** Fields that a delivery requires: the account on the platform, or the data of the invoice. */
 export const deliveryRows: Record<HelpForm['delivery'], HelpRows> = {
   'gift-to-email': [['account.email']],

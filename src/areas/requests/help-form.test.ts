@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
-import { HelpRequestSchema } from '#contracts/requests/requests.ts';
+import { AdultRequestSchema } from '#contracts/requests/requests.ts';
 import { amountPreview, initialHelpForm, isTyped, toHelpRequest, withCourse } from './help-form.ts';
 
 const filled = initialHelpForm({
@@ -20,7 +20,7 @@ const filled = initialHelpForm({
 });
 
 it('maps a filled form to a valid request body', () => {
-  const parsed = HelpRequestSchema.parse(toHelpRequest(filled));
+  const parsed = AdultRequestSchema.parse(toHelpRequest(filled));
   expect(parsed.course.price).toBe(20_000);
   expect(parsed.link).toBe('https://coursera.org/learn/x');
 });
@@ -82,7 +82,7 @@ it('replaces the course and keeps the personal fields', () => {
 });
 
 it('reports every error of an empty form at once', () => {
-  const { error } = HelpRequestSchema.safeParse(toHelpRequest(initialHelpForm()));
+  const { error } = AdultRequestSchema.safeParse(toHelpRequest(initialHelpForm()));
   expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual([
     'account.email',
     'course.courseTitle',

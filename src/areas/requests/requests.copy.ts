@@ -23,6 +23,9 @@ export const requestsCopy = {
     'We have kept the password that you gave us, encrypted. Leave this empty, or enter a new one.',
   words: (count: number, most: number) => `${count} of ${most} words`,
   audience: 'Choose private, public or both',
+  shown: 'Those who may see it also see your name, your picture and your country.',
+  shownOfMinor:
+    'Those who may see it also see your first name and your country. Because you are under 18, sponsors never see your e-mail address, there are no meetings, and visitors who are not signed in never see your request.',
   recipients: {
     title: 'Whom shall we invite?',
     text: `Between 1 and ${limits.recipients} people. Each gets one e-mail with your request. You can paste a whole list.`,
@@ -91,6 +94,14 @@ export const requestsCopy = {
     title: 'Success',
     sent: { text: 'Your request is on its way to sponsors. We have sent you a copy by e-mail.' },
     changed: { text: 'Your changes are saved, and sponsors see them from now on.' },
+    guardian: {
+      waits: 'Your request waits for your guardian',
+      text: 'We have written to them. Nobody else sees your request until they agree.',
+      again: 'Send again',
+      sending: 'Sending…',
+      change: 'Change the address',
+      failed: 'We could not send the mail. Please try again.',
+    },
     invoice:
       'One step is left: upload the invoice of your school on your dashboard. Sponsors see your request as soon as it is there.',
     waiting:

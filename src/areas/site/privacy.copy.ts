@@ -22,16 +22,16 @@ export const privacyCopy = {
       {
         what: 'Your account',
         which:
-          'Name, e-mail, phone, country, gender, role, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent, only whether you are 18 or older, and otherwise the month from which you are. Of a learner under 18 we store the first name alone, no picture and no social media, and the e-mail address of a parent or guardian.',
+          'Name, e-mail, phone, country, gender, role, the time zone of your browser, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent, only whether you are 18 or older, and otherwise the month from which you are. Of a learner under 18 we store the first name alone, no picture and no social media, and the e-mail address of a parent or guardian.',
         why: 'To let you in, and to show sponsors and learners who they deal with.',
-        who: 'Sponsors see a learner’s name and picture. They see a learner’s e-mail address only after they have asked to meet. Phone, country and gender are seen by you and our staff alone; those who meet are told how far the other’s clock is from UTC.',
+        who: 'Sponsors see a learner’s name, picture and country, of a learner under 18 the first name and country. They see a learner’s e-mail address only after they have asked to meet. Phone and gender are seen by you and our staff alone, and so is a sponsor’s country; sponsors who plan a meeting with you, and those whom you meet, see the time by your clock, with the name of its time zone.',
         howLong: 'Until you delete your account in your profile.',
       },
       {
         what: 'Requests for help',
         which: 'Course, platform, link, price, duration, your reason, and your social media link.',
         why: 'Sponsors decide by it.',
-        who: 'Public requests: every signed-in sponsor, and visitors with your first name and initial only. Private requests: only the people whom you invite.',
+        who: 'Public requests: every signed-in sponsor, with your country. Visitors who are not signed in see one only if you tick it, never of a learner under 18: course, platform, price, country, days waiting, the start of your reason, and your initial. Private requests: only the people whom you invite.',
         howLong: 'As long as your account. A request that is not paid can be taken back.',
       },
       {

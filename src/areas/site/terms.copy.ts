@@ -1,5 +1,6 @@
 import { brand } from '../../browser/brand.ts';
 import { paths } from '../../browser/paths.ts';
+import { moneyTerms } from './money-rules.copy.ts';
 
 /** The terms, in plain language. */
 export const termsCopy = {
@@ -25,9 +26,12 @@ export const termsCopy = {
       title: 'If you are a sponsor',
       paragraphs: [
         'You pay the price of the course and the service fee that is shown as a line of its own before you pay. A request is paid by one sponsor. If two payments meet, the second is not used, and it is given back.',
-        'We buy the course at its price on that day. Where it turns out cheaper, the rest pays for courses that turn out dearer.',
         'If you stay anonymous, the learner does not learn your name from us: not on screen, not by mail, not in an export.',
       ],
+    },
+    {
+      title: 'Rules for money',
+      paragraphs: moneyTerms,
     },
     {
       title: 'Be kind and be true',

@@ -1,3 +1,5 @@
+import { waitingAnswer } from '../../areas/requests/waiting.copy.ts';
+import { moneyAnswer } from '../../areas/site/money-rules.copy.ts';
 import { brand } from '../../browser/brand.ts';
 import { paths, signUpPath } from '../../browser/paths.ts';
 
@@ -126,28 +128,28 @@ export const homeCopy = {
     title: 'Questions people ask',
     entries: [
       {
-        question: 'Who can ask for a course?',
+        question: 'Who can ask for a course, and who can sponsor?',
         answer:
-          'Anyone who signs up as a learner, names one course and says in at most fifty words why they need it.',
+          'Anyone who signs up as a learner, names one course and says in at most fifty words why they need it. Anyone who signs up as a sponsor can fund a single course; there is no subscription.',
       },
       {
-        question: 'Who can sponsor?',
-        answer: 'Anyone who signs up as a sponsor. You can fund a single course; there is no subscription.',
+        question: 'Which platforms and currencies are covered?',
+        answer:
+          'Any platform with a public course page: you give the link and the price. Well-known ones are Coursera, edX, Udemy and Udacity. Requests are priced in Nigerian naira, US dollars or British pounds, as far as our payment provider can charge them.',
       },
       {
-        question: 'Which platforms are covered?',
-        answer:
-          'Any platform with a public course page: you give the link and the price. Well-known ones are Coursera, edX, Udemy and Udacity.',
-      },
-      {
-        question: 'Which currencies can I use?',
-        answer:
-          'Requests are priced in Nigerian naira, US dollars or British pounds, as far as our payment provider can charge them. The form offers only those.',
+        question: 'How long does it usually take, and what if nobody comes?',
+        answer: waitingAnswer,
+        isTimed: true,
       },
       {
         question: 'What does it cost?',
         answer:
-          'Nothing for learners. A sponsor pays the price of the course and a service fee, which is shown before paying. Where a course turns out cheaper, the rest pays for courses that turn out dearer.',
+          'Nothing for learners. A sponsor pays the price of the course and a service fee, which is shown before paying.',
+      },
+      {
+        question: 'When do I get my money back as a sponsor?',
+        answer: moneyAnswer,
       },
       {
         question: 'Can I stay anonymous as a sponsor?',
@@ -157,7 +159,7 @@ export const homeCopy = {
       {
         question: 'Who sees my request?',
         answer:
-          'Public requests are shown to every signed-in sponsor. Private ones only to the people you invite. You may tick both.',
+          'Public requests are shown to every signed-in sponsor, with your country. Private ones only to the people you invite. You may tick both. Visitors who are not signed in see a short form of a public one, only if you tick that too.',
       },
       {
         question: 'Do I have to give you my platform password?',

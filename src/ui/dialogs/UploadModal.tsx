@@ -2,14 +2,16 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
 import type { idParams } from '#contracts/fields.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
-import { checkFile, upload } from '../../browser/files.ts';
+import { upload } from '../../browser/files.ts';
+import { fitFile } from '../../browser/shrink-picture.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../fields/Field.tsx';
 import styles from './file-upload.module.css';
 import { Modal } from './Modal.tsx';
 
-const hint = 'PDF, JPG or PNG, at most 512KB.';
+const hint = 'A PDF of at most 512KB, or a photo: it is made smaller here before it is sent.';
+const fitting = 'Opening your photo…';
 const progress = 'Uploading';
 
 /** Called after an upload; the dialog closes before. */
@@ -38,6 +40,7 @@ export function UploadModal(props: UploadModalProps) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [sentPart, setSentPart] = useState<number>();
+  const [isFitting, setFitting] = useState(false);
   const isBusy = sentPart !== undefined;
 
   const refuse = (sentence: string) => {
@@ -46,20 +49,25 @@ export function UploadModal(props: UploadModalProps) {
     input.current?.focus();
   };
 
-  const choose = () => {
+  const choose = async () => {
     const chosen = input.current?.files?.[0];
-    const wrong = chosen && checkFile(rule, chosen);
     setProblem(undefined);
-    setFile(wrong ? undefined : chosen);
-    if (!wrong) return;
+    setFile(undefined);
+    setFitting(chosen !== undefined);
+    if (!chosen) return;
+    const fitted = await fitFile(rule, chosen);
+    // Another file was selected meanwhile.
+    if (input.current?.files?.[0] !== chosen) return;
+    setFitting(false);
+    if ('file' in fitted) return setFile(fitted.file);
     // Clear the file name of a rejected file, so that it does not look accepted.
     if (input.current) input.current.value = '';
-    refuse(wrong);
+    refuse(fitted.problem);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isFitting) return;
     if (!file) return refuse(rule.missing);
     setSentPart(0);
     try {
@@ -86,8 +94,8 @@ export function UploadModal(props: UploadModalProps) {
               ref={input}
               className="input"
               type="file"
-              accept=".pdf,.jpg,.jpeg,.png"
-              onChange={choose}
+              accept=".pdf,image/*"
+              onChange={() => void choose()}
             />
           )}
         </Field>
@@ -95,7 +103,7 @@ export function UploadModal(props: UploadModalProps) {
         {isBusy && <progress className={styles.progress} aria-label={progress} value={sentPart} />}
         <p className="soft small">{props.note}</p>
         <div className="row row-fill">
-          <Button type="submit" text="Upload" busy={isBusy && `${progress}…`} />
+          <Button type="submit" text="Upload" busy={isFitting ? fitting : isBusy && `${progress}…`} />
           <Button kind="quiet" text="Cancel" onPress={props.onClose} />
         </div>
       </form>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimInInbox, doAction, sendAction } from '../../support/browser/desk-page.ts';
 import { pdf } from '../../support/money/certificates.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { mailsTo, type SignedIn } from '../../support/people/people.ts';
 import type { TestProduct } from '../../support/product/test-product.ts';
-import { soon } from '../../support/soon.ts';
+import { patient, soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -44,6 +44,12 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     card(page, course).getByText(text).first().waitFor();
   const subjects = async ({ email }: SignedIn) =>
     (await mailsTo(product.sandbox.httpUrl, email)).map(({ subject }) => subject);
+  const readyMail = (course: string) =>
+    vi.waitFor(async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, ada.email);
+      const ready = mails.find(({ subject }) => subject === `Your course is ready: ${course}`);
+      return ready ?? Promise.reject(new Error('No mail yet'));
+    }, patient);
   const confirmEnrolment = async (course: string) => {
     await card(learner, course)
       .getByRole('button', { name: /^I am enrolled/ })
@@ -73,6 +79,29 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     await doAction(desk, 'Hand over');
     await desk.getByText('Waits: The learner').waitFor();
     expect(await findBarriers(desk, 'case of a bought course')).toEqual([]);
+  });
+
+  it('the learner presses in the mail that it did not arrive, and the operator hands it over again', async () => {
+    const ready = await readyMail('Soil science');
+    const link = /\/course-not-received\?token=\S+/.exec(ready.text)?.[0] ?? '';
+    const visitor = await journey.openVisitor();
+    await visitor.goto(link);
+    const button = visitor.getByRole('button', { name: 'It did not reach me' });
+    await button.waitFor();
+    expect(await findBarriers(visitor, 'page of a course that did not arrive')).toEqual([]);
+    const told = async () =>
+      (await product.db.query('SELECT count(not_received_at)::int AS n FROM purchases'))[0].n;
+    expect(await told()).toBe(0);
+    await button.click();
+    await visitor.getByRole('heading', { name: 'We look into it' }).waitFor();
+    await step(learner, 'Soil science', 'You told us on');
+    await desk.getByText('Did not arrive, says the learner').waitFor();
+    await doAction(desk, 'Hand over');
+    await desk.getByText('Waits: The learner').waitFor();
+    await card(learner, 'Soil science')
+      .getByRole('button', { name: /^It did not reach me/ })
+      .waitFor();
+    expect(await findBarriers(learner, 'dashboard with a course that is handed over')).toEqual([]);
   });
 
   it('the learner reads where the gift is and confirms it, to sponsor and operator as well', async () => {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/browser/browser.ts';
 import { openSite, type Site } from '../../support/pages/site.ts';
+import { insertPaidRequests } from '../../support/people/paid-requests.ts';
+import { join } from '../../support/people/people.ts';
 import { soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
@@ -111,6 +113,19 @@ describe('home', needs(chromium), () => {
     }
     await press('Enter');
     expect(await open()).toEqual([]);
+  });
+
+  it('adds to its answer how long it usually takes, once 30 requests were paid', async () => {
+    const { url, db } = site.product;
+    await insertPaidRequests({ url, db }, await join(url, 'learner'), { count: 40 });
+    await page.goto('/');
+    const question = page.locator('#faqs details', { hasText: 'How long does it usually take' });
+    await question.locator('summary').click();
+    await question
+      .getByText('Half of the requests that were paid in the last year were paid within 21 days.')
+      .waitFor();
+    await question.getByText('Half of the learners were enrolled within').waitFor({ state: 'detached' });
+    await question.locator('summary').click();
   });
 
   it('has three voices, and arrows that go round', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { confirmEmail } from '../../security/support/accounts.ts';
 import { newPerson, type Person } from '../../support/browser/browser.ts';
@@ -10,6 +11,7 @@ import { builtPages } from '../../support/pages/built-pages.ts';
 import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { withoutRefusals } from '../../support/people/account-steps.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '../../support/people/people.ts';
+import { callApi } from '../../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
 import { patient, soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
@@ -31,7 +33,8 @@ describe('meeting a learner before paying', needs(chromium), () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
     browser = await shareBrowser(chromium.path as string);
-    learner = await join(product.url, 'learner', { fullName: 'Ada Obi', country: 'Kenya' });
+    learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    await callApi(product.url, reportTimeZone, { body: { timeZone: 'Africa/Nairobi' } }, learner.token);
     requestId = await fileRequest(product.url, learner);
     sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall', isVerified: false });
     person = await newPerson(browser, product.url);
@@ -71,8 +74,8 @@ describe('meeting a learner before paying', needs(chromium), () => {
     await dialog.getByText('Please choose a date and a time.').waitFor();
     await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('meeting-time');
     await dialog.getByLabel('Time', { exact: true }).fill('15:00');
-    // Lagos is an hour ahead of UTC.
-    await dialog.getByText(/That is .* at 14:00 \(UTC\)/).waitFor();
+    await dialog.getByText(/For you: .* at 15:00 \(West Africa .*Time\)/).waitFor();
+    await dialog.getByText(/For Ada Obi: .* at 17:00 \(East Africa Time\)/).waitFor();
     await look('meeting form');
     await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
     await dialog.getByText('Learners share their e-mail address only with sponsors').waitFor();
@@ -91,8 +94,8 @@ describe('meeting a learner before paying', needs(chromium), () => {
   });
 
   it('reads the time by both clocks, and no name in the address', async () => {
-    await page.getByText(/at 15:00 \(Africa\/Lagos\)/).waitFor();
-    await page.getByText(/at 17:00 \(UTC\+3\)/).waitFor();
+    await page.getByText(/at 15:00 \(West Africa .*Time\)/).waitFor();
+    await page.getByText(/For Ada Obi: .* at 17:00 \(East Africa Time\)/).waitFor();
     expect(page.url()).toBe(`${product.url}/sponsor-status/?state=meet&requestId=${requestId}`);
     await look('meeting scheduled');
     for (const spelling of ['requestID', 'requestId']) {
@@ -106,11 +109,11 @@ describe('meeting a learner before paying', needs(chromium), () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Time', { exact: true }).fill('09:30');
     await dialog.getByLabel(/A note to the learner/).fill('Bring your questions');
-    await dialog.getByText(/For Ada Obi: .* at 11:30 \(UTC\+3\)/).waitFor();
+    await dialog.getByText(/For Ada Obi: .* at 11:30 \(East Africa Time\)/).waitFor();
     await look('change');
     await dialog.getByRole('button', { name: 'Save and tell both of us' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/at 09:30 \(Africa\/Lagos\)/).waitFor();
+    await page.getByText(/at 09:30 \(West Africa .*Time\)/).waitFor();
     await page.getByText('Bring your questions').waitFor();
     await expectSequences([0, 1]);
   });
@@ -129,11 +132,13 @@ describe('meeting a learner before paying', needs(chromium), () => {
       const changed = mails.find(({ subject }) => subject.startsWith('Changed'));
       return /https?:\/\/\S+\/meeting-reply\?token=\S+/.exec(changed?.text ?? '')?.[0] as string;
     }, patient);
-    const theirs = await newPerson(browser, product.url);
+    const theirs = await newPerson(browser, product.url, { timezoneId: 'Europe/Berlin' });
     const reply = await theirs.context.newPage();
     await reply.goto(new URL(address).pathname + new URL(address).search);
     await reply.getByText('Grace Hall would like to meet you online:').waitFor();
     expect(reply.url()).toBe(`${product.url}/meeting-reply`);
+    await reply.getByText(/Central European .* Time/).waitFor();
+    await reply.getByText(/For Grace Hall: .* at 09:30 \(West Africa .*Time\)/).waitFor();
     barriers.push(...(await findBarriers(reply, 'reply')));
     await reply.getByRole('button', { name: 'Propose another time' }).press('Enter');
     await reply.getByRole('button', { name: 'Send this proposal' }).press('Enter');

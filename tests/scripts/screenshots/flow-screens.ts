@@ -51,7 +51,9 @@ const ofLearner = (name: string, change: (request: OwnRequest) => object, act?: 
   ...(act && { act }),
 });
 
-const own = (more: object) => ({ purchase: { ...steps, hasCode: false, codeSeenAt: null, ...more } });
+const own = (more: object) => ({
+  purchase: { ...steps, hasCode: false, codeSeenAt: null, notReceivedAt: null, ...more },
+});
 
 /** Opens the sponsor's dashboard with this as the first payment. */
 const ofSponsor = (name: string, change: (request: SponsoredRequest) => object): Screen => ({
@@ -149,6 +151,7 @@ export const flowScreens: readonly Screen[] = [
     ...own({ ...handedOver, hasCode: true }),
     delivery: 'enrolment-code',
   })),
+  ofLearner('not-received', () => own({ ...handedOver, notReceivedAt: now })),
   ofLearner('code-seen', () => ({ ...own({ ...handedOver, codeSeenAt: now }), delivery: 'enrolment-code' })),
   {
     ...ofLearner('code-question', () => ({
@@ -224,6 +227,7 @@ export const flowScreens: readonly Screen[] = [
   refundPage('on-its-way', { status: 'processing', needsAccount: false, banks: [] }),
   { name: 'flow-refund-bad-link', path: '/refund?token=sample', visitor: 'visitor' },
   { name: 'flow-guardian', path: '/guardian-consent?token=sample', visitor: 'visitor' },
+  { name: 'flow-course-not-received', path: '/course-not-received?token=sample', visitor: 'visitor' },
   { name: 'flow-confirm-price', path: '/confirm-price?token=sample', visitor: 'visitor' },
   {
     name: 'flow-sign-up-under-18',

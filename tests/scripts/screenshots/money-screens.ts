@@ -28,6 +28,7 @@ const waiting: Payment['refunds'][number] = {
   amount,
   reason: 'The learner has bought the course elsewhere meanwhile.',
   isApproved: false,
+  isRest: false,
   requestedBy: 'Ada Lovelace',
   failureReason: null,
 };

@@ -37,6 +37,20 @@ export const accountsMatrix: Record<string, Situation[]> = {
       expected: allCallers(422),
     },
   ],
+  'GET /user/guardian-consent': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/guardian-consent?token=made.up.token' }),
+      expected: allCallers(422),
+    },
+  ],
+  'POST /user/guardian-consent/refuse': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/guardian-consent/refuse', json: madeUp }),
+      expected: allCallers(422),
+    },
+  ],
   'PUT /user/me/guardian': [
     {
       about: 'of an adult',

@@ -58,8 +58,9 @@ async function priceQuestion(world: World, isOpen: boolean): Promise<string> {
   });
 }
 
+const payers = { A: 401, LO: 403, L2: 403, S: 404 };
+
 function questions(answer: 'pay' | 'refund'): Situation[] {
-  const payers = { A: 401, LO: 403, L2: 403, S: 404 };
   const path = (id: string) => `/course/price-choice/${id}/${answer}`;
   return [
     {
@@ -95,10 +96,36 @@ function situations(path: (id: string) => string): Situation[] {
   ];
 }
 
-/** Who may see the code of a bought course, confirm that it is redeemed, and answer a question about its price. */
+/** Who may see the code of a bought course, confirm that it is redeemed, say that it did not arrive, and answer a question about its price. */
 export const purchasesMatrix: Record<string, Situation[]> = {
   'POST /course/request/:id/code': situations((id) => `/course/request/${id}/code`),
   'POST /course/request/:id/redeemed': situations((id) => `/course/request/${id}/redeemed`),
+  'POST /course/request/:id/not-received': situations((id) => `/course/request/${id}/not-received`),
+  'POST /course/not-received-link': [
+    {
+      about: 'a made-up link',
+      send: ({ people }) => ({ path: '/course/not-received-link', json: { token: people.LO.token } }),
+      expected: { A: 422, LO: 422, L2: 422, S: 422, SP: 422 },
+    },
+  ],
+  'POST /course/request/:id/rest': [
+    {
+      about: 'a course that is not bought yet',
+      send: async (world) => ({
+        path: `/course/request/${await paidOne(world)}/rest`,
+        json: { rest: 'payer' },
+      }),
+      expected: { ...payers, SP: 200 },
+    },
+    {
+      about: 'a course that is bought',
+      send: async (world) => ({
+        path: `/course/request/${await handedOverOne(world)}/rest`,
+        json: { rest: 'payer' },
+      }),
+      expected: { ...payers, SP: 409 },
+    },
+  ],
   'POST /course/price-choice/:id/pay': questions('pay'),
   'POST /course/price-choice/:id/refund': questions('refund'),
 };

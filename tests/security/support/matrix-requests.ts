@@ -95,6 +95,13 @@ export const requestsMatrix: Record<string, Situation[]> = {
       expected: { A: 401, LO: 200, L2: 200, S: 403, SP: 403 },
     },
   ],
+  'PUT /user/me/time-zone': [
+    {
+      about: 'the caller’s browser',
+      send: () => ({ path: '/user/me/time-zone', json: { timeZone: 'Africa/Lagos' } }),
+      expected: signedIn(200),
+    },
+  ],
   'PUT /user/me/mail': [
     {
       about: 'meetings',

@@ -60,6 +60,9 @@ export function statusFor({ expected }: Situation, caller: Caller): number | und
  * test. Read situations precede meetings, because a meeting reveals more.
  */
 export const matrix: Record<string, Situation[]> = {
+  'GET /course/usual-times': [
+    { about: 'as they are', send: () => ({ path: '/course/usual-times' }), expected: allCallers(200) },
+  ],
   'GET /settings': [{ about: 'as it is', send: () => ({ path: '/settings' }), expected: allCallers(200) }],
   'POST /user/onboard': [
     {

@@ -32,6 +32,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /user/confirm-email-change': () => ({ token: 'x' }),
   'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /user/guardian-consent': () => ({ token: 'x' }),
+  'POST /user/guardian-consent/refuse': () => ({ token: 'x' }),
   'PUT /user/me/guardian': () => ({ guardianEmail: 'guardian@people.example' }),
   'POST /user/export': () => ({ currentPassword: 'a guess' }),
   'DELETE /user/me': () => ({ currentPassword: 'a guess' }),
@@ -56,6 +57,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'PUT /course/request/:id': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /user/me/privacy': () => ({ hidesEmail: false }),
+  'PUT /user/me/time-zone': () => ({ timeZone: 'Africa/Lagos' }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
   'POST /mail/topic': () => ({ token: 'x', isOn: true }),
   'POST /sponsorship/draws/:id/day': () => ({ nonce: 'ab'.repeat(32) }),
@@ -80,6 +82,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
     startsAt: tomorrow(),
   }),
   'POST /course/price-link': () => ({ token: 'x' }),
+  'POST /course/request/:id/rest': () => ({ rest: 'payer' }),
+  'POST /course/not-received-link': () => ({ token: 'x' }),
   'POST /refund/link': () => ({ token: 'x', bankId: '1', accountNumber: '0123456789' }),
   'POST /meeting/link': () => ({
     token: 'x',

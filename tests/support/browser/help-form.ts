@@ -11,8 +11,8 @@ export const helpLabels = {
   loginPassword: 'Password on the platform',
 } as const;
 
-/** Fills every field of the form but the audience with something valid. */
-export async function fillIn(page: JourneyPage): Promise<void> {
+/** Fills every field of the form but the audience with something valid; a learner under 18 has no field for social media. */
+export async function fillIn(page: JourneyPage, { isMinor = false } = {}): Promise<void> {
   await page.getByLabel(helpLabels.title).fill('Machine Learning');
   await page.getByLabel('Platform', { exact: true }).fill('Coursera');
   await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
@@ -22,7 +22,7 @@ export async function fillIn(page: JourneyPage): Promise<void> {
   await page.getByLabel('Login email on the platform').fill('ada@platform.example');
   await page.getByLabel(helpLabels.loginPassword, { exact: true }).fill(platformPassword);
   await page.getByLabel('Why do you need this course?').fill('I want to build tools for farmers.');
-  await page.getByLabel('Social media link').fill('https://www.linkedin.com/in/ada-obi');
+  if (!isMinor) await page.getByLabel('Social media link').fill('https://www.linkedin.com/in/ada-obi');
 }
 
 /** Pastes a text into the field with this helpLabels. */

@@ -26,7 +26,7 @@ const request = {
   createdAt,
   socials: '',
 };
-const learner = { userId: { _id: idOf(2), fullName: 'Ada Obi', profilePicture: null } };
+const learner = { userId: { _id: idOf(2), fullName: 'Ada Obi', country: 'Nigeria', profilePicture: null } };
 
 /** A pending request as its learner sees it. */
 export const ownRequest: OwnRequest = {
@@ -36,6 +36,7 @@ export const ownRequest: OwnRequest = {
   account: { email: 'ada@people.example' },
   isPrivate: false,
   isPublic: true,
+  isForVisitors: false,
   recipientEmails: [],
   seenBy: 0,
   firstSeenAt: null,
@@ -77,6 +78,7 @@ export const sponsoredRequest: SponsoredRequest = {
   proofRejection: null,
   certificateId: null,
   priceChoice: null,
+  rest: { to: 'fund', canChange: true, minimum: 2, amount: null, refunds: [] },
   payment: {
     reference: 'pay-1',
     outcome: 'success',

@@ -18,6 +18,7 @@ const rowOf: Partial<Record<MailName, string>> = {
   'email-is-changing': newAddressLink,
   'guardian-consent': newAddressLink,
   'guardian-released': newAddressLink,
+  'guardian-refused': newAddressLink,
   'newsletter-confirm': `SELECT id FROM subscribers WHERE email LIKE 'learner%'`,
   'newsletter-welcome': `SELECT id FROM subscribers WHERE email LIKE 'learner%'`,
   'request-received': 'SELECT REQUEST AS id',

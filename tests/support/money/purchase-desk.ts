@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { reportNotReceived } from '#contracts/purchases/not-received.ts';
 import type { redeemCourse, revealCode } from '#contracts/purchases/purchases.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
@@ -72,7 +73,7 @@ export async function openPurchaseDesk() {
     },
     /** Calls an endpoint of a purchase, as its learner unless `who` is given. */
     call: (
-      endpoint: typeof revealCode | typeof redeemCourse,
+      endpoint: typeof revealCode | typeof redeemCourse | typeof reportNotReceived,
       { requestId }: Purchase,
       who: SignedIn = learner,
     ) => callApi(product.url, endpoint, { params: { id: requestId } }, who.token),

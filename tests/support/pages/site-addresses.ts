@@ -18,6 +18,7 @@ export const openPages = [
   '/appeal',
   '/confirm-email-change',
   '/confirm-price',
+  '/course-not-received',
   '/undo-email-change',
   '/leaving?to=https%3A%2F%2Fexample.org%2Fa',
   '/restricted',

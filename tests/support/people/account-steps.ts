@@ -16,6 +16,13 @@ async function widePicture(): Promise<{ name: string; mimeType: string; buffer: 
   return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** A photo of several megabytes, as a phone takes it. */
+export function cameraPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width: 3_000, height: 2_000, channels: 3, background: '#808080', noise } as const;
+  return sharp({ create }).jpeg().toBuffer();
+}
+
 /** Fills the sign-up form, right in every field. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign up' });

@@ -38,6 +38,10 @@ export function signUpBody(
     country: 'Nigeria',
     gender: 'nb',
     role,
+    // A person under 18 says from which day they are an adult; 15 years old unless a test says otherwise.
+    ...(String((overrides as { isAdult?: unknown }).isAdult) === 'false' && {
+      adultFrom: `${new Date().getUTCFullYear() + 3}-01-01`,
+    }),
     ...overrides,
   };
 }

@@ -23,6 +23,7 @@ export const components: TestProjectConfiguration = path
           '@nanostores/persistent',
           '@tanstack/react-query',
           'eventsource-parser',
+          'libphonenumber-js/min',
           'nanostores',
           'react',
           'react-dom/client',

@@ -12,7 +12,8 @@ import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.
 import type { ComposedMail, ComposeMail, Mails } from '../../mail/mail-composer.ts';
 
 const notYou = 'If this was not you, you can leave this mail alone: nothing happens without the link.';
-const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
+/** Footer of mails about an account. */
+export const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `Mails about your account are always sent. Questions: ${brand.email.support}`;
 
 export const accountMails = {
@@ -127,19 +128,6 @@ export const accountMails = {
     };
   },
 
-  /** Composes the mail by which a guardian agrees; it contains nothing that the learner typed, because the address is theirs to choose. */
-  'guardian-consent': linkMail('guardian-consent', ({ brand }) => ({
-    subject: `Your consent to an account at ${brand.name}`,
-    title: 'A young person needs your consent',
-    preheader: `An account at ${brand.name} gives your address as that of a parent or guardian.`,
-    blocks: [
-      `A person under 18 signed up at ${brand.name} to ask sponsors to pay for an online course, and gave your address as that of a parent or guardian.`,
-      'Nothing of the account is public until you agree. Afterwards sponsors see the first name, the course and the reason: no picture, no social media, no e-mail address, and no meetings.',
-      'If you do not agree, leave this mail alone: the account is deleted after 30 days.',
-    ],
-    label: 'Read and agree',
-  })),
-
   'password-changed': async (id, { manager, config }) => {
     const user = await manager.findOneBy(UserEntity, { id });
     if (!user) return undefined;
@@ -174,23 +162,6 @@ export const accountMails = {
       footer: footerOf(config),
     };
   },
-
-  /** Composes the notification to a guardian; it contains nothing that the learner typed. */
-  'guardian-released': async (id, { manager, config }) => {
-    const link = await manager.findOneBy(AccountLinkEntity, { id, purpose: 'guardian-consent' });
-    if (!link) return undefined;
-    return {
-      to: link.address,
-      subject: `Your consent at ${config.brand.name} has ended`,
-      title: 'Your consent has ended',
-      preheader: 'The person you agreed for is 18 now.',
-      blocks: [
-        `You agreed to the account of a young person at ${config.brand.name}. By the date of birth that they entered they are 18 now and decide for themselves.`,
-        'Your consent has ended, and your address is no longer part of the account. There is nothing to do.',
-      ],
-      footer: `This is the last mail about it. Questions: ${config.brand.email.support}`,
-    };
-  },
 } satisfies Mails;
 
 /** `account` is the present address of the account, masked; `reader` is empty where the name may not be used. */
@@ -221,7 +192,11 @@ function linkMail(
   };
 }
 
-async function findLinkAndUser(manager: EntityManager, where: Partial<Pick<AccountLink, 'id' | 'purpose'>>) {
+/** Returns a link, and the person whose account it is for. */
+export async function findLinkAndUser(
+  manager: EntityManager,
+  where: Partial<Pick<AccountLink, 'id' | 'purpose'>>,
+) {
   const link = await manager.findOneBy(AccountLinkEntity, where);
   return { link, user: link && (await manager.findOneBy(UserEntity, { id: link.userId })) };
 }

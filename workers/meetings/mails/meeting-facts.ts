@@ -1,8 +1,7 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
-import { formatAtOffset, formatUtc } from '#contracts/meetings/meeting-time.ts';
+import { timeBeside, timeInZone } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import { utcOffsetMinutes } from '#services/meetings/utc-offset.ts';
 import type { MailBlock, MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
 
@@ -16,25 +15,15 @@ interface Participants {
   other: User;
 }
 
-/**
- * Returns a time in the reader's time zone and in UTC; for a sponsor also in the learner's time zone. `label` names
- * the time.
- */
-export function timeFacts(
-  reader: User,
-  { learner, sponsor }: MeetingDetails,
-  at: Date | null,
-  label = 'When',
-): Fact[] {
+/** Returns a time in the reader's time zone, which is UTC as long as it is unknown. */
+export const timeFor = ({ timeZone }: User, at: Date): string => timeInZone(at, timeZone ?? 'UTC');
+
+/** Returns a time for the reader, and beside it for the other participant. `label` names the time. */
+export function timeFacts({ reader, other }: Participants, at: Date | null, label = 'When'): Fact[] {
   if (!at) return [];
-  const mine = utcOffsetMinutes(reader.country, at);
-  const theirs = utcOffsetMinutes(learner.country, at);
-  const isElsewhere = reader.id === sponsor.id && theirs !== null && theirs !== mine;
-  return [
-    ...(mine ? [[label, formatAtOffset(at, mine)] as const] : []),
-    [mine ? 'In UTC' : label, formatUtc(at)],
-    ...(isElsewhere ? [[`For ${firstName(learner.fullName)}`, formatAtOffset(at, theirs)] as const] : []),
-  ];
+  const { fullName, timeZone } = other;
+  const beside = timeBeside(at, reader.timeZone ?? 'UTC', { name: firstName(fullName), timeZone });
+  return [[label, timeFor(reader, at)], ...(beside ? [[beside.label, beside.time] as const] : [])];
 }
 
 /** Returns the course of a meeting as a fact. */
@@ -66,13 +55,13 @@ export function invitationParts(
       ? `you and ${other.fullName} have agreed on a time. The invitation for your calendar is attached.`
       : `a meeting is arranged between you and ${other.fullName}. The invitation for your calendar is attached.`;
   const facts = [
-    ...timeFacts(reader, details, startsAt),
+    ...timeFacts({ reader, other }, startsAt),
     courseFact(details),
     ['With', other.fullName] as const,
   ];
   return {
     title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(other.fullName)}`,
-    preheader: startsAt ? `${formatUtc(startsAt)}, online.` : 'Online.',
+    preheader: startsAt ? `${timeFor(reader, startsAt)}, online.` : 'Online.',
     opening: [`${firstName(reader.fullName)}, ${news}`, { facts }],
     links: [{ label: 'Join the meeting', url: roomUrl }],
   };
@@ -81,10 +70,10 @@ export function invitationParts(
 /** Returns the parts of a cancellation that both participants read. @param news why it will not take place */
 export function cancellationParts(details: MeetingDetails, { reader, other }: Participants, news: string) {
   const { startsAt } = details.meeting;
-  const facts = [...timeFacts(reader, details, startsAt), courseFact(details)];
+  const facts = [...timeFacts({ reader, other }, startsAt), courseFact(details)];
   return {
     title: `The meeting with ${firstName(other.fullName)} is off`,
-    preheader: startsAt ? `${formatUtc(startsAt)} is free again.` : 'It will not take place.',
+    preheader: startsAt ? `${timeFor(reader, startsAt)} is free again.` : 'It will not take place.',
     opening: [
       `${firstName(reader.fullName)}, ${news}${startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
       { facts },

@@ -1,4 +1,3 @@
-import { formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
@@ -9,6 +8,7 @@ import {
   invitationParts,
   type MeetingText,
   timeFacts,
+  timeFor,
 } from './meeting-facts.ts';
 
 interface Urls {
@@ -50,16 +50,17 @@ function waitingForTime(details: MeetingDetails, { meetUrl }: Urls): MeetingText
 function counterProposal(details: MeetingDetails, { meetUrl }: Urls): MeetingText {
   const { meeting, learner, sponsor } = details;
   const name = firstName(learner.fullName);
+  const both = { reader: sponsor, other: learner };
   const another = meeting.startsAt ? 'another time' : 'a time';
   return {
     title: `${name} proposes ${another}`,
-    preheader: meeting.proposedStartsAt ? `${formatUtc(meeting.proposedStartsAt)}.` : '',
+    preheader: meeting.proposedStartsAt ? `${timeFor(sponsor, meeting.proposedStartsAt)}.` : '',
     blocks: [
       `${firstName(sponsor.fullName)}, ${learner.fullName} proposes ${another} for your meeting. Please accept it, or propose a different one. Nothing is changed until you do.`,
       {
         facts: [
-          ...timeFacts(sponsor, details, meeting.proposedStartsAt, 'Proposed'),
-          ...(meeting.startsAt ? [['Instead of', formatUtc(meeting.startsAt)] as const] : []),
+          ...timeFacts(both, meeting.proposedStartsAt, 'Proposed'),
+          ...timeFacts(both, meeting.startsAt, 'Instead of'),
           courseFact(details),
         ],
       },

@@ -1,8 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { sentCourse } from '#contracts/purchases/sent-course.ts';
+import { typedAddress } from '#contracts/site/outgoing-link.ts';
 import { firstName } from '#services/accounts/names.ts';
+import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { links } from '#services/platform/tokens/links.ts';
+import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type ComposeMail, courseFacts, formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 import { readRequest } from '../../mail/read-request.ts';
@@ -22,7 +26,7 @@ export const purchaseMails = {
     title: `Your course is waiting, ${name}`,
     preheader: `${courseTitle} is bought, and not redeemed yet.`,
     lastBlock:
-      'Are you enrolled already? Then press “I am enrolled” on your dashboard. If something does not work, reply to this mail.',
+      'Are you enrolled already? Then press “I am enrolled” on your dashboard. If nothing arrived, press “It did not reach me”.',
   })),
 
   'course-redeemed': mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
@@ -51,17 +55,35 @@ function handedOverMail(
 ): ComposeMail {
   return mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
     const { state, sentence } = await readRequest(manager, request);
-    if (purchase.status !== 'handed_over' || state !== 'handed-over') return undefined;
+    if (purchase.status !== 'handed_over' || state !== 'handed-over' || purchase.notReceivedAt) return undefined;
     const { lastBlock, ...content } = write(request, firstName(learner.fullName));
-    const redeemBy = purchase.redeemBy ? ([['Redeem by', formatDay(purchase.redeemBy)]] as const) : [];
+    const claims = { sub: purchase.id, to: addressHash(learner.email) };
+    const notReceived = { label: 'It did not reach me', url: await links.notReceived.url(claims, config) };
+    // Undefined for an address to which no page or mail may link.
+    const course = typedAddress(request.link);
     return {
       to: learner.email,
       ...content,
-      blocks: [sentence, { facts: [...courseFacts(request), ...redeemBy] }, lastBlock],
+      blocks: [
+        sentence,
+        { facts: [...courseFacts(request), ...sentFacts(purchase, request)] },
+        lastBlock,
+      ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because a course was paid for you.',
+      links: [...(course ? [{ label: 'The course', url: course.href }] : []), notReceived],
+      footer: `You get this mail because a course was paid for you. Questions: ${config.brand.email.support}`,
     };
   });
+}
+
+function sentFacts({ handedOverAt, redeemBy }: Purchase, request: HelpRequest) {
+  const { kind, to } = sentCourse({ ...request, payee: request.invoicePayee });
+  return [
+    ['What we sent', kind],
+    ['Where to', to],
+    ...(handedOverAt ? [['When', formatDay(handedOverAt)] as const] : []),
+    ...(redeemBy ? [['Redeem by', formatDay(redeemBy)] as const] : []),
+  ] as const;
 }
 
 async function findPurchase(manager: EntityManager, id: string) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
@@ -8,7 +9,9 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
+import { hasBanks } from '#services/providers/refund-calls.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { refundReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
@@ -18,13 +21,14 @@ const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
 export const refundMails = {
   'refund-started': mailAbout(findRefund, ({ refund, payer, request, amount, facts }, { config }) => {
     if (refund.status === 'failed') return undefined;
+    const { isRest } = refund;
     return {
       to: payer.email,
-      subject: `Your refund is on its way: ${request.courseTitle}`,
-      title: 'Your refund is on its way',
+      subject: `${isRest ? 'The rest of your payment' : 'Your refund'} is on its way: ${request.courseTitle}`,
+      title: isRest ? 'The rest of your payment is on its way' : 'Your refund is on its way',
       preheader: `${amount} goes back to you.`,
       blocks: [
-        `${firstName(payer.fullName)}, we are giving your money back, the same way you paid. It can take up to 10 working days until your bank shows it.`,
+        `${firstName(payer.fullName)}, we are giving ${isRest ? 'the rest of your payment' : 'your money'} back, the same way you paid. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
         facts,
         'You need not do anything. We write again when it is paid out.',
       ],
@@ -53,6 +57,22 @@ export const refundMails = {
   /** Composes the mail that asks the payer for bank details; the link works without signing in. */
   'refund-needs-details': mailAbout(findRefund, async ({ payer, request, refund, facts }, { config }) => {
     if (refund.status !== 'needs_attention') return undefined;
+    const link = await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config);
+    const { support } = config.brand.email;
+    if (!hasBanks(refund.currency))
+      return {
+        to: payer.email,
+        subject: `Your bank did not take your refund: ${request.courseTitle}`,
+        title: 'Your bank did not take your refund',
+        preheader: 'Please write to us, and we find another way.',
+        blocks: [
+          `${firstName(payer.fullName)}, your bank did not take the refund the way you paid. The payment provider sends no refunds in ${refund.currency} to other bank accounts, so please write to ${support}: we find another way with you.`,
+          facts,
+          'Please do not send bank details, a card number, a PIN or a password by mail.',
+        ],
+        action: { label: 'Open your refund', url: link },
+        footer: footerOf(config),
+      };
     return {
       to: payer.email,
       subject: `We need your bank details for your refund: ${request.courseTitle}`,
@@ -65,7 +85,7 @@ export const refundMails = {
       ],
       action: {
         label: 'Enter your bank details',
-        url: await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config),
+        url: link,
       },
       footer: footerOf(config),
     };
@@ -99,11 +119,13 @@ async function findRefund(manager: EntityManager, id: string) {
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
   const amount = formatMinor(refund.amountMinor, refund.currency);
+  const reason = refundReason(refund);
   const facts: MailBlock = {
     facts: [
       ['Course', request.courseTitle],
       ['You paid', formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency)],
       ['Refund', amount],
+      ...(reason ? [['Reason', reason] as const] : []),
       ['Reference', payment.reference],
     ],
   };

@@ -2,6 +2,7 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import { chargeFor, formatMinor } from '#contracts/money.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
+import { maskAddress } from '#services/accounts/addresses/account-address.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
@@ -26,18 +27,25 @@ export const requestMails = {
       ...(invited && !isInvitingLater ? [people] : []),
     ];
     const seenBy = seers.join(' and by ');
+    const guardian = request.holds.includes('guardian') ? learner.guardianEmail : null;
+    const isReviewed = request.holds.includes('review');
     return {
       to: learner.email,
       subject: `We received your request: ${request.courseTitle}`,
       title: `Your request is in, ${firstName(learner.fullName)}`,
       preheader: 'What you asked for, and what happens next.',
       blocks: [
-        ...(request.holds.includes('review')
+        ...(guardian
+          ? [
+              `Your request waits for your guardian (${maskAddress(guardian)}). We have written to them; nobody else sees it until they agree. Did the mail not arrive? You can send it again, or change the address.`,
+            ]
+          : []),
+        ...(isReviewed
           ? [
               `An operator looks at your request first; we write to you. ${seenBy && `Once it is approved, it can be seen by ${seenBy}.`}`,
             ]
           : seenBy
-            ? [`Your request can now be seen by ${seenBy}.`]
+            ? [`Your request can ${guardian ? 'then' : 'now'} be seen by ${seenBy}.`]
             : []),
         {
           facts: [
@@ -53,9 +61,13 @@ export const requestMails = {
             ]
           : []),
         'You can change or withdraw the request on your dashboard until a sponsor pays.',
-        'A sponsor may ask to meet you first, or pay at once. We write to you as soon as something happens.',
+        learner.isMinor
+          ? 'We write to you as soon as something happens.'
+          : 'A sponsor may ask to meet you first, or pay at once. We write to you as soon as something happens.',
       ],
-      action: { label: 'See your request', url: `${config.publicUrl}/dashboard` },
+      action: guardian
+        ? { label: 'Send it again, or change the address', url: `${config.publicUrl}/profile` }
+        : { label: 'See your request', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this receipt because you asked for help with a course. It is always sent.',
     };
   },

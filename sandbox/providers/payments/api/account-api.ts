@@ -3,9 +3,19 @@ import type { PaymentSettingsStore } from '../payment-settings.ts';
 import { type RunCall, selectorOf, success } from './protocol.ts';
 import { providerErrors } from './provider-error.ts';
 
-const banks = ['Access Bank', 'First Bank of Nigeria', 'Guaranty Trust Bank', 'Test Bank', 'Zenith Bank'];
-/** Those that the provider's document has for this call. */
-const currencies = ['GHS', 'KES', 'NGN', 'ZAR'];
+/** Banks by currency; those are the ones that the provider's document has for this call. */
+const countries = new Map([
+  ['GHS', { country: 'Ghana', banks: ['Absa Bank Ghana', 'GCB Bank'] }],
+  ['KES', { country: 'Kenya', banks: ['Equity Bank', 'KCB Bank'] }],
+  [
+    'NGN',
+    {
+      country: 'Nigeria',
+      banks: ['Access Bank', 'First Bank of Nigeria', 'Guaranty Trust Bank', 'Test Bank', 'Zenith Bank'],
+    },
+  ],
+  ['ZAR', { country: 'South Africa', banks: ['Capitec Bank', 'Nedbank'] }],
+]);
 const addedAt = '2026-01-01T00:00:00.000Z';
 
 /** `GET /bank`: the banks that the provider can pay to. */
@@ -13,9 +23,10 @@ export function createBankApi(run: RunCall) {
   const api = Router();
   api.get('/', (req, res) =>
     run(res, 'banks', selectorOf(undefined), () => {
-      const currency = currencies.find((code) => code === (req.query.currency ?? 'NGN'));
-      if (!currency) throw providerErrors.unsupportedCurrency();
-      const data = banks.map((name, index) => ({
+      const currency = String(req.query.currency ?? 'NGN');
+      const known = countries.get(currency);
+      if (!known) throw providerErrors.unsupportedCurrency();
+      const data = known.banks.map((name, index) => ({
         id: index + 1,
         name,
         slug: name.toLowerCase().replaceAll(' ', '-'),
@@ -27,7 +38,7 @@ export function createBankApi(run: RunCall) {
         available_for_direct_debit: false,
         active: true,
         is_deleted: false,
-        country: 'Nigeria',
+        country: known.country,
         currency,
         type: 'nuban',
         createdAt: addedAt,

@@ -183,7 +183,10 @@ function describeBody(
     ...(schema.properties as object),
     [file.field]: { type: 'string', format: 'binary' },
   };
-  const required = [...((schema.required as string[] | undefined) ?? []), file.field];
+  const required = [
+    ...((schema.required as string[] | undefined) ?? []),
+    ...(file.isIgnoredWith ? [] : [file.field]),
+  ];
   const form = { schema: { ...schema, properties, required } };
   return { required: true, content: { 'multipart/form-data': form } };
 }

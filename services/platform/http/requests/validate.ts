@@ -42,12 +42,12 @@ export async function validateBody(
 ): Promise<{ body: unknown; file: UploadedFile | undefined }> {
   const result = contract.body?.safeParse(raw.fields ?? {});
   const errors = result && !result.success ? fieldErrors(result.error) : {};
-  const file = contract.file && raw.file ? await detectType(raw.file, contract.file) : undefined;
-  if (contract.file && !raw.file) errors[contract.file.field] = contract.file.missing;
-  if (contract.file && raw.file && !file) {
-    const wrongType = { [contract.file.field]: contract.file.wrongType };
-    if (Object.keys(errors).length === 0)
-      throw new HttpError(415, contract.file.wrongType, { errors: wrongType });
+  const rule = contract.file?.isIgnoredWith?.((raw.fields ?? {}) as object) ? undefined : contract.file;
+  const file = rule && raw.file ? await detectType(raw.file, rule) : undefined;
+  if (rule && !raw.file) errors[rule.field] = rule.missing;
+  if (rule && raw.file && !file) {
+    const wrongType = { [rule.field]: rule.wrongType };
+    if (Object.keys(errors).length === 0) throw new HttpError(415, rule.wrongType, { errors: wrongType });
     Object.assign(errors, wrongType);
   }
   const [problem, ...others] = new Set(Object.values(errors));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { goals, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
-import { defaultCountry } from '#contracts/accounts/countries.ts';
+import { countryCheck, defaultCountry } from '#contracts/accounts/countries.ts';
 import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { ageChecks } from '#contracts/accounts/guardians.ts';
 import { limits } from '#contracts/limits.ts';
@@ -31,7 +31,7 @@ import {
 const { phoneNumber, gender, role, isAdult, adultFrom } = SignUpFormSchema.shape;
 const FormSchema = z
   .extend(finalizeGoogle.body, { phoneNumber, gender, role, isAdult, adultFrom })
-  .check(...ageChecks);
+  .check(countryCheck, ...ageChecks);
 
 const copy = googleCopy.complete;
 const redirectDelayMs = 900;
@@ -106,7 +106,7 @@ function Registration({ newcomer, typed }: StoredRegistration) {
         label={accountsCopy.goal}
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
-      <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+      <PersonFields field={form.field} set={form.set} role={values.role} preselects={!typed.role} />
       <AgeFields field={form.field} values={values} />
       {form.problem && (
         <div className="notice notice-warn" role="alert">

@@ -37,7 +37,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
       <form className="stack" method="post" noValidate onSubmit={send}>
         <ErrorSummary problems={form.problems} attempt={form.attempt} />
         <TextField {...form.field('fullName')} label={details.name} autoComplete="name" />
-        <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+        <PersonFields field={form.field} set={form.set} role={profile.role} />
         <p className="small soft">{details.private}</p>
         <Problem text={form.problem} />
         <div className="row row-fill">
@@ -50,7 +50,8 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
 
 /** The guardian of a learner under 18: whether they have agreed, and the form that sends the link again. */
 export function GuardianSection(props: { guardian: NonNullable<Profile['guardian']>; onChange: () => void }) {
-  const { email, hasAgreed } = props.guardian;
+  const { email, hasAgreed, hasRefused } = props.guardian;
+  const state = hasAgreed ? 'agreed' : hasRefused ? 'refused' : 'waiting';
   return (
     <Section heading={guardianCopy.heading}>
       <div className={styles.fact}>
@@ -58,11 +59,9 @@ export function GuardianSection(props: { guardian: NonNullable<Profile['guardian
           <span className="small soft">{guardianCopy.current}</span>
           <strong translate="no">{email}</strong>
         </p>
-        <Badge kind={hasAgreed ? 'good' : 'wait'}>
-          {hasAgreed ? guardianCopy.agreed : guardianCopy.waiting}
-        </Badge>
+        <Badge kind={hasAgreed ? 'good' : 'wait'}>{guardianCopy.badges[state]}</Badge>
       </div>
-      <p>{hasAgreed ? guardianCopy.agreedText : guardianCopy.waitingText}</p>
+      <p>{guardianCopy.texts[state]}</p>
       {!hasAgreed && <GuardianForm email={email} onChange={props.onChange} />}
     </Section>
   );

@@ -54,7 +54,7 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
         </p>
       </div>
       <PictureField key={round} id="profile-picture" label={copy.label} picture={picture} />
-      {picture.image && (
+      {picture.opened && (
         <div className="row row-fill">
           <Button text={copy.submit} busy={isBusy && profileCopy.saving} onPress={save} />
           <Button kind="quiet" text={copy.keep} onPress={startOver} />

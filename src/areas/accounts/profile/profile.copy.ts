@@ -15,7 +15,8 @@ export const profileCopy = {
     heading: 'About you',
     name: 'Name',
     submit: 'Save my details',
-    private: 'Phone, country and gender are seen by you and our staff, by nobody else.',
+    private:
+      'Phone and gender are seen by you and our staff, by nobody else; so is a sponsor’s country. A learner’s country is shown with their requests.',
   },
   picture: {
     heading: 'Your picture',
@@ -68,10 +69,14 @@ export const profileCopy = {
   guardian: {
     heading: 'Your guardian',
     current: 'Parent or guardian',
-    agreed: 'Agreed',
-    waiting: 'Not agreed yet',
-    agreedText: 'Sponsors see your first name, your course and your reason. Meetings are not possible.',
-    waitingText: 'We sent a link to this address. Sponsors see your requests when your guardian has agreed.',
+    badges: { agreed: 'Agreed', waiting: 'Not agreed yet', refused: 'Did not agree' },
+    texts: {
+      agreed:
+        'Sponsors see your first name, your country, your course and your reason. Meetings are not possible.',
+      waiting: 'We sent a link to this address. Sponsors see your requests when your guardian has agreed.',
+      refused:
+        'Your guardian did not agree for now. They can change their mind by the link in their mail, or you name another parent or guardian here.',
+    },
     email: 'Email of a parent or guardian',
     submit: 'Send the link',
     submitting: 'Sending…',

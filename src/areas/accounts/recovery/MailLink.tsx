@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
 import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
@@ -19,7 +19,7 @@ const mailLinks = {
   verify: { contract: verifyEmail, copy: recoveryCopy.verify },
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
   confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
-  guardian: { contract: giveGuardianConsent, copy: recoveryCopy.guardian },
+  notReceived: { contract: reportNotReceivedByLink, copy: recoveryCopy.notReceived },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
 
@@ -33,7 +33,6 @@ const texts = recoveryCopy.link;
  * @internal Exported for its test.
  */
 export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
-  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
   return { href: paths.dashboard, text: texts.dashboard };
 }
@@ -43,9 +42,8 @@ export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
  * @internal Exported for its test.
  */
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean) {
-  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
-  if (kind === 'confirmPrice')
+  if (kind === 'confirmPrice' || kind === 'notReceived')
     return isSignedIn
       ? { href: paths.dashboard, text: texts.dashboard }
       : { href: signInPath(paths.dashboard), text: texts.signIn };

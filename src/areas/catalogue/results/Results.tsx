@@ -1,12 +1,18 @@
 import type { RefObject } from 'react';
-import type { CoursePage } from '#contracts/catalogue/catalogue.ts';
+import type { CoursePage, Facet } from '#contracts/catalogue/catalogue.ts';
 import { limits } from '#contracts/limits.ts';
 import { paths, signUpPath } from '../../../browser/paths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import { countText } from '../course/course-facts.tsx';
-import { activeFilters, type CourseFilters, explorePath, isFiltered } from '../filters/course-filters.ts';
+import {
+  activeFilters,
+  type CourseFilters,
+  explorePath,
+  isFiltered,
+  noFilters,
+} from '../filters/course-filters.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { CourseCard } from './CourseCard.tsx';
 import type { CourseSearch } from './course-search.ts';
@@ -23,6 +29,7 @@ const nothing: CoursePage['courses'] = [];
 export function Results({ heading, filters, page, failure, isLoading, hasUnknownFilters }: ResultsProps) {
   const saving = useSaving(page?.courses ?? nothing);
   const shown = isLoading || failure ? undefined : page;
+  const instead = shown?.suggestion ?? shown?.closestTo?.join(', ');
   return (
     <section className={styles.results} aria-labelledby="results-title" aria-busy={isLoading ?? false}>
       <div className={`row row-apart ${styles.head}`}>
@@ -47,16 +54,17 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
         </div>
       )}
       {isLoading && <ResultsSkeleton />}
-      {shown?.suggestion && (
+      {instead && (
         <p className="notice">
           <span>
-            {copy.correctedTo} <strong>{shown.suggestion}</strong>
+            {copy.resultsFor} <strong>{instead}</strong>
           </span>
           <span className="small soft">{copy.noMatchFor(filters.search)}</span>
         </p>
       )}
       {shown && shown.courses.length === 0 && (
         <EmptyState text={copy.empty}>
+          <NearSubjects subjects={shown.nearSubjects ?? []} />
           <p className="soft unless-sponsor">{copy.requestInstead}</p>
           <p className="row">
             <a className="button button-quiet" href={paths.explore}>
@@ -139,6 +147,25 @@ function ActiveFilters({ filters }: { filters: CourseFilters }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+/** Subjects to look at instead, each with the number of its courses. */
+function NearSubjects({ subjects }: { subjects: readonly Facet[] }) {
+  if (subjects.length === 0) return null;
+  return (
+    <nav aria-label={copy.nearSubjects}>
+      <p className="soft">{copy.nearSubjects}</p>
+      <ul className={`bare row ${styles.near}`}>
+        {subjects.map((subject) => (
+          <li key={subject.value}>
+            <a className={styles.chip} href={explorePath(noFilters, { tags: subject.value })} rel="nofollow">
+              <span>{subject.value}</span> <small>{countText(subject)}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -176,6 +176,7 @@ const purchase = {
   askedUntil: null,
   redeemBy: null,
   receiptAt: null,
+  notReceivedAt: null,
   proofAt: null,
   canAddProof: true,
 };

@@ -1,3 +1,4 @@
+import { countryName } from '#contracts/accounts/countries.ts';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getFiledProof, getOrderReceipt, getSchoolInvoice } from '#contracts/desk/desk-documents.ts';
 import { formatMinor } from '#contracts/money.ts';
@@ -45,7 +46,7 @@ export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
               {person.email}
             </a>
           </Fact>
-          <Fact name={copy.country}>{person.country}</Fact>
+          <Fact name={copy.country}>{person.country && countryName(person.country)}</Fact>
           <Fact name={copy.since}>
             <RelativeTime time={person.createdAt} />
           </Fact>
@@ -78,6 +79,7 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
   const { caseId, purchase } = props;
   const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt, proofAt } =
     purchase;
+  const { notReceivedAt } = purchase;
   return (
     <FactsSection id="case-purchase" title={copy.purchase}>
       <Fact name={copy.status}>
@@ -107,6 +109,11 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
           ) : (
             copy.noReceipt
           )}
+        </Fact>
+      )}
+      {notReceivedAt && (
+        <Fact name={copy.notReceived}>
+          <RelativeTime time={notReceivedAt} />
         </Fact>
       )}
       {/* The last day is stored as its end in UTC. */}

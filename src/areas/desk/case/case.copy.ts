@@ -57,6 +57,7 @@ export const caseCopy = {
   askedUntil: (day: string) => `The payer can answer until ${day}.`,
   approval: (isApproved: boolean) => (isApproved ? 'approved' : 'waits for approval'),
   redeemBy: 'Redeem by',
+  notReceived: 'Did not arrive, says the learner',
   receipt: 'Receipt',
   openReceipt: 'Open the receipt',
   noReceipt: 'not uploaded yet',

@@ -27,6 +27,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
     [copy.link, <LearnersLink key="link" typed={request.link} />],
     [copy.duration, durationInWords(course)],
     [copy.price, formatMinor(toMinor(course.price), course.priceUnit)],
+    [copy.country, learner.userId.country ?? copy.none],
     [copy.socials, isFair ? copy.hidden : <LearnersLink key="socials" typed={request.socials} />],
   ] as const;
   return (

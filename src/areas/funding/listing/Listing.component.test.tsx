@@ -65,7 +65,13 @@ it('explains to a learner that sponsors see the listing', async () => {
 it('shows requests with course, invitation and reservation', async () => {
   const data = [
     listedRequest,
-    { ...listedRequest, _id: idOf(8), isInvitation: true, reservedUntil: '2100-01-01T00:00:00.000Z' },
+    {
+      ...listedRequest,
+      _id: idOf(8),
+      isInvitation: true,
+      reservedUntil: '2100-01-01T00:00:00.000Z',
+      motivation: `${'The first line of a reason. '.repeat(9)}\nThe second line.`,
+    },
   ];
   succeed(listRequests, { ...oneRequest, data, totalRequests: 30, totalPages: 3 });
   render(<Listing />);
@@ -73,6 +79,11 @@ it('shows requests with course, invitation and reservation', async () => {
   await expect.element(results.getByText(copy.found(30))).toBeVisible();
   await expect.element(results.getByText('Ada Obi').first()).toBeVisible();
   await expect.element(results.getByText(copy.invited)).toBeVisible();
+  await expect.element(results.getByText(copy.onFrom('Coursera', 'Nigeria')).first()).toBeVisible();
+  await expect.element(results.getByText(listedRequest.motivation)).toBeVisible();
+  const line = results.getByText('The first line of a reason.').element();
+  expect(line.textContent).not.toContain('The second line');
+  expect(line.getBoundingClientRect().height).toBeLessThan(40);
   await expect.element(results.getByText(copy.reserved)).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: copy.pages })).toBeVisible();
 });

@@ -11,8 +11,8 @@ import styles from './listing.module.css';
 
 /** A request as a card; with names and photos off, the course only. */
 export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
-  const { course, learner, isInvitation } = props.request;
-  const { fullName, profilePicture } = learner.userId;
+  const { course, learner, motivation, isInvitation } = props.request;
+  const { fullName, country, profilePicture } = learner.userId;
   const [firstName = fullName] = fullName.split(' ');
   const reservation = reservationOf(props.request);
   const details = copy.forCourse(course.courseTitle);
@@ -29,7 +29,8 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       )}
       <div className={styles.course}>
         <h2 translate="no">{course.courseTitle}</h2>
-        <p className="soft">{copy.on(course.platform)}</p>
+        <p className="soft">{copy.onFrom(course.platform, country)}</p>
+        <p className={styles.firstLine}>{motivation.split('\n', 1)[0]}</p>
       </div>
       {(isInvitation || reservation) && (
         <p className="row">

@@ -49,7 +49,7 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
     <Modal title={copy.changeTitle(name)} onClose={props.onClose}>
       <form className="stack" noValidate onSubmit={send}>
         <p>{copy.changeText}</p>
-        <MeetingFields form={form} learner={{ name, ...meeting.learner }} />
+        <MeetingFields form={form} learner={{ name, timeZone: meeting.learner.timeZone }} />
         <Problem text={form.problems[0]?.message ?? form.problem} />
         <p className="soft small">{copy.ownCalendar}</p>
         <Button type="submit" isWide text={copy.save} busy={form.isSubmitting && copy.saving} />

@@ -5,7 +5,7 @@ import { reportPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { formatBrowserTime } from './meeting-time.ts';
+import { MeetingTime } from './MeetingTime.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 
 interface LearnerMeetingViewProps {
@@ -19,20 +19,21 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
   const { status, startsAt, proposedStartsAt, roomUrl, note } = meeting;
   const isOver = hasTakenPlace(meeting, serverNow());
   const isAhead = isMeetingOpen(status) && !isOver;
+  const sponsor = { name: meeting.sponsorName ?? copy.sponsor, timeZone: meeting.sponsorTimeZone };
   const hasTime = startsAt !== null && (status === 'proposed' || status === 'accepted');
   return (
     <div className="stack stack-tight">
       <p role="status">
         <span>{copy.states[isOver ? 'over' : status](meeting.sponsorName)}</span>{' '}
-        {hasTime && <Time at={startsAt} />}
+        {hasTime && <MeetingTime at={startsAt} other={sponsor} />}
       </p>
       {proposedStartsAt && (
         <p>
-          {copy.yourProposal}: <Time at={proposedStartsAt} />
+          {copy.yourProposal}: <MeetingTime at={proposedStartsAt} other={sponsor} />
           {startsAt && (
             <span>
               <br />
-              {copy.theirProposal}: <Time at={startsAt} />
+              {copy.theirProposal}: <MeetingTime at={startsAt} other={sponsor} />
             </span>
           )}
         </p>
@@ -61,13 +62,5 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
       </p>
       {isAhead && <ReplyForm meeting={meeting} about={about} onReply={onReply} />}
     </div>
-  );
-}
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      <strong>{formatBrowserTime(at)}</strong>
-    </time>
   );
 }

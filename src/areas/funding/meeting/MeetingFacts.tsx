@@ -1,18 +1,18 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { meetingCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
-import { formatBrowserTime, isProposalAhead } from './meeting-time.ts';
+import { MeetingTime } from './MeetingTime.tsx';
+import { isProposalAhead } from './meeting-time.ts';
 
 /** Time of a meeting in both time zones, and the link of the room. */
 export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {
   const { status, proposedStartsAt, note, roomUrl } = meeting;
   const isCounterProposal = status === 'counter_proposed';
   const startsAt = isCounterProposal ? proposedStartsAt : meeting.startsAt;
-  const offset = meeting.learner.utcOffsetMinutes;
+  const other = { name, timeZone: meeting.learner.timeZone };
   return (
     <>
       <dl className={styles.meeting} aria-label={copy.facts}>
@@ -20,16 +20,16 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name
           <>
             <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
             <dd>
-              <time dateTime={startsAt}>{formatBrowserTime(startsAt)}</time>
+              <MeetingTime at={startsAt} other={other} />
             </dd>
-            <dt>{offset === null ? copy.utc : copy.theirs(name)}</dt>
-            <dd>{formatAtOffset(startsAt, offset ?? 0)}</dd>
           </>
         )}
         {isCounterProposal && meeting.startsAt && (
           <>
             <dt>{copy.insteadOf}</dt>
-            <dd>{formatBrowserTime(meeting.startsAt)}</dd>
+            <dd>
+              <MeetingTime at={meeting.startsAt} other={other} />
+            </dd>
           </>
         )}
         <dt>{copy.room}</dt>

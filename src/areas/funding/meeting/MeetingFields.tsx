@@ -1,16 +1,15 @@
 import type { ReactElement } from 'react';
 import * as z from 'zod/mini';
-import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
+import { type Participant, timeBeside, timeInZone } from '#contracts/meetings/meeting-time.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
+import { browserTimeZone } from '../../../browser/time-zone.ts';
 import { TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { browserTimeZone } from './meeting-time.ts';
 
 interface MeetingFieldsProps {
   form: Pick<MeetingForm, 'field'>;
-  /** The learner, once the offset of their time zone is known. */
-  learner?: { name: string; utcOffsetMinutes: number | null };
+  learner: Participant;
   /** The learner proposes the time, so date and time are not shown. */
   isTimeLeftOpen?: boolean;
   /** Other fields that decide about the time; between the time and the note. */
@@ -31,18 +30,18 @@ export function MeetingFields({ form, learner, isTimeLeftOpen = false, children 
 
 interface TimeFieldsProps {
   form: Pick<MeetingForm, 'field'>;
-  /** The other participant, with the offset of their time zone from UTC in minutes. */
-  other?: { name: string; utcOffsetMinutes: number | null } | undefined;
+  other: Participant;
 }
 
-/** Date and time of a meeting; the time is repeated in the other participant's time zone, or in UTC. */
+/** Date and time of a meeting; the time is repeated with its time zone, and in the other participant's or in UTC. */
 export function TimeFields({ form, other }: TimeFieldsProps) {
   // The form shows the errors of both below the fields.
   const { error: _, ...date } = form.field('date');
   const { error: __, ...time } = form.field('time');
   const chosen = new Date(`${date.value}T${time.value}`);
   const startsAt = Number.isNaN(chosen.getTime()) ? undefined : chosen.toISOString();
-  const offset = other?.utcOffsetMinutes;
+  const zone = browserTimeZone();
+  const beside = startsAt && timeBeside(startsAt, zone, other);
   return (
     <div className="field">
       <div className="fields-2">
@@ -50,12 +49,10 @@ export function TimeFields({ form, other }: TimeFieldsProps) {
         <TextField {...time} label={copy.time} type="time" />
       </div>
       <div className="field-hint">
-        <p>{copy.zone(browserTimeZone())}</p>
-        {startsAt && (
+        <p>{startsAt ? `${copy.yours}: ${timeInZone(startsAt, zone)}.` : copy.zone(zone)}</p>
+        {beside && (
           <p>
-            {other && typeof offset === 'number'
-              ? `${copy.theirs(other.name)}: ${formatAtOffset(startsAt, offset)}.`
-              : copy.timeInUtc(formatAtOffset(startsAt, 0))}
+            {beside.label}: {beside.time}.
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
 import { OutgoingLink, opensInNewTab } from '../../../ui/OutgoingLink.tsx';
-import { formatBrowserTime } from './meeting-time.ts';
+import { MeetingTime } from './MeetingTime.tsx';
 import { roomCopy as copy } from './room.copy.ts';
 
 /** How often the page asks again, so that it notices that the room opens, or closes. */
@@ -37,15 +37,13 @@ export function MeetingRoom() {
 }
 
 function RoomView({ room }: { room: Room }) {
-  const { withName, courseTitle, startsAt, report, roomUrl } = room;
+  const { withName, withTimeZone, courseTitle, startsAt, report, roomUrl } = room;
   return (
     <>
       <div className="stack stack-tight">
         <p className="lead">{copy.about(withName, courseTitle)}</p>
         <p>
-          <time dateTime={startsAt}>
-            <strong>{formatBrowserTime(startsAt)}</strong>
-          </time>
+          <MeetingTime at={startsAt} other={{ name: withName ?? copy.other, timeZone: withTimeZone }} />
         </p>
         <p role="status">{stateOf(room)}</p>
       </div>

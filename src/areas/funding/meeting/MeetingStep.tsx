@@ -1,11 +1,17 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
-import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import {
+  arrangeMeeting,
+  getSponsorship,
+  type MeetingResponse,
+  notifyMeeting,
+} from '#contracts/funding/sponsorships.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
@@ -29,6 +35,12 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [isBlocked, setBlocked] = useState(false);
   const [isTold, setTold] = useState(false);
   const [isUnverified, setUnverified] = useState(false);
+  // Only for the learner's time zone: until it is known, and without it, UTC stands in.
+  const { data: sponsorship } = useApiQuery(getSponsorship, { params: { id: request._id } });
+  const learner = {
+    name: request.learner.userId.fullName,
+    timeZone: sponsorship?.data.learnerTimeZone ?? null,
+  };
   const form = useContractForm({
     id: 'meeting',
     schema: TypedMeetingSchema,
@@ -100,7 +112,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       </h3>
       <fieldset className="field" disabled={meeting !== undefined}>
         <div className="stack">
-          <MeetingFields form={form} isTimeLeftOpen={isTimeLeftOpen}>
+          <MeetingFields form={form} learner={learner} isTimeLeftOpen={isTimeLeftOpen}>
             <Checkbox
               checked={isTimeLeftOpen}
               onChange={(event) => {

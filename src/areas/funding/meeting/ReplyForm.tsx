@@ -63,6 +63,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
   });
 
   const { status, startsAt } = meeting;
+  const sponsor = { name: meeting.sponsorName ?? copy.sponsor, timeZone: meeting.sponsorTimeZone };
   const acceptable =
     startsAt && allowsMeetingAction(status, 'accept') && Date.parse(startsAt) > serverNow() ? startsAt : null;
   const back = <Button kind="quiet" isSmall text={copy.keep} onPress={() => goTo('choose')} />;
@@ -91,7 +92,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
       )}
       {step === 'propose' && (
         <form className="stack stack-tight" noValidate onSubmit={propose}>
-          <TimeFields form={form} />
+          <TimeFields form={form} other={sponsor} />
           <div className="row">
             <Button type="submit" isSmall text={copy.sendProposal} busy={busy === 'propose' && copy.busy} />
             {back}

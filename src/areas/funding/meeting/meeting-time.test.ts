@@ -1,18 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
-import { calendarUrl, formatBrowserTime, toDateTimeFields } from './meeting-time.ts';
+import { calendarUrl, toDateTimeFields } from './meeting-time.ts';
 
 const time = '2026-11-24T23:30:00.000Z';
-
-it('formats a time at an offset, across midnight', () => {
-  expect(formatAtOffset(time, 180)).toBe('Wednesday, 25 November 2026 at 02:30 (UTC+3)');
-  expect(formatAtOffset(time, 0)).toBe('Tuesday, 24 November 2026 at 23:30 (UTC)');
-  expect(formatAtOffset(time, -60)).toBe('Tuesday, 24 November 2026 at 22:30 (UTC−1)');
-});
-
-it('names the browser’s time zone', () => {
-  expect(formatBrowserTime(time)).toMatch(/November 2026 at \d\d:30 \(.+\)$/);
-});
 
 it('round-trips through the form fields', () => {
   const fields = toDateTimeFields(time);
@@ -32,7 +21,7 @@ it('the calendar URL contains title, times in UTC, room, note and the learner as
       note: 'About the course',
       title: 'Meeting about Data Science & more',
       isTold: true,
-      learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org', utcOffsetMinutes: 60 },
+      learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org', timeZone: 'Africa/Lagos' },
     }) ?? '',
   );
   expect(page.origin).toBe('https://calendar.google.com');

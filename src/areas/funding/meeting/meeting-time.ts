@@ -1,16 +1,5 @@
 import { minuteMs } from '#contracts/durations.ts';
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
-import { timeInWords } from '#contracts/meetings/meeting-time.ts';
-
-/** Formats a time in the browser's time zone, with its name. */
-export function formatBrowserTime(time: string): string {
-  return `${timeInWords(new Date(time))} (${browserTimeZone()})`;
-}
-
-/** Returns the browser's time zone (IANA name). */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** Returns values for a date and a time input in the browser's time zone. */
 export function toDateTimeFields(time: string): { date: string; time: string } {

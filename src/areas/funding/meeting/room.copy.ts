@@ -4,6 +4,7 @@ export const roomCopy = {
   description: 'The room of a meeting between a sponsor and a learner.',
   loading: 'Loading your meeting…',
   loadFailed: 'Your meeting could not be loaded. Please try again.',
+  other: 'the sponsor',
   about: (name: string | null, course: string) => `With ${name ?? 'a sponsor'}, about ${course}`,
   early: (time: string) => `The room opens at ${time}. This page notices when it does.`,
   open: (time: string) => `The room is open until ${time}.`,

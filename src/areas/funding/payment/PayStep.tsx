@@ -17,6 +17,7 @@ import styles from '../status/status.module.css';
 import { AnonymityChoice } from './AnonymityChoice.tsx';
 import { PaymentCompleted, PaymentStarted } from './PaymentStarted.tsx';
 import { Reservation, useTimeLeft } from './Reservation.tsx';
+import { RestChoice } from './RestChoice.tsx';
 import { readSponsorship, storeSponsorship } from './stored-sponsorships.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
 
@@ -41,6 +42,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   // Anonymous by default; a meeting has disclosed the name.
   const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? sponsorship.isAnonymous ?? true);
   const isAnonymous = meeting === null && wantsAnonymous;
+  const [rest, setRest] = useState(sponsorship.rest);
   const [isBusy, setBusy] = useState(false);
   const isPressed = useRef(false);
   const [problem, setProblem] = useState<string>();
@@ -78,6 +80,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
         currency: currency.data,
         description: course.courseTitle,
         isAnonymous,
+        rest,
         terms,
       };
       const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
@@ -130,6 +133,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
         isFixed={page !== undefined}
         onChoose={setWantsAnonymous}
       />
+      <RestChoice rest={rest} currency={course.priceUnit} isFixed={page !== undefined} onChoose={setRest} />
       {reservation && (
         <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
       )}

@@ -5,7 +5,6 @@ export const meetingCopy = {
   time: 'Time',
   zone: (zone: string) => `Times are yours, ${zone}.`,
   leaveTimeOpen: 'Let the learner propose a time',
-  timeInUtc: (time: string) => `That is ${time}.`,
   note: 'A note to the learner (optional)',
   noteHint: 'For example what you would like to talk about.',
   known:
@@ -27,8 +26,6 @@ export const meetingCopy = {
   yours: 'For you',
   proposed: 'Proposed',
   insteadOf: 'Instead of',
-  theirs: (name: string) => `For ${name}`,
-  utc: 'In UTC',
   room: 'Room',
   openRoom: 'Open the meeting room',
   noteGiven: 'Your note',
@@ -135,4 +132,13 @@ export const payCopy = {
   otherTab: 'The result is shown in the tab in which you paid. You can close this one.',
   seePayment: 'See your payment',
   funded: 'Another sponsor has funded this course in the meantime. Other learners are still waiting.',
+} as const;
+
+/** Texts of the choice who gets the rest of a course that costs less. */
+export const restCopy = {
+  label: 'If the course costs less than you pay',
+  options: { fund: 'Completion fund', payer: 'Give the rest back to me' },
+  fundHint: 'The rest helps to pay for courses that turn out dearer.',
+  payerHint: (minimum: string) =>
+    `You get the rest back the way you paid, without the service fee. Less than ${minimum} cannot be given back and goes to the fund.`,
 } as const;

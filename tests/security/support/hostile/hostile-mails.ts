@@ -19,6 +19,12 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'confirm-new-email': ['account_links'],
   'guardian-consent': ['account_links'],
   'guardian-released': ['account_links'],
+  'guardian-refused': [
+    'account_links',
+    `WITH refused AS (UPDATE users SET guardian_refused_at = now() WHERE guardian_email IS NOT NULL RETURNING id, guardian_email)
+     UPDATE account_links l SET address = guardian_email FROM refused
+     WHERE refused.id = l.user_id AND l.purpose = 'guardian-consent'`,
+  ],
   'came-of-age': ['users'],
   'email-is-changing': ['account_links'],
   'email-changed-from': ['account_links'],

@@ -39,6 +39,7 @@ const signedIn: Rule = { who: gates.signedIn };
 /** The rule of each call of the product. A call without one fails the test. */
 export const productRules: Record<string, Rule> = {
   'GET /settings': anybody,
+  'GET /course/usual-times': anybody,
   'POST /user/email-capture': anybody,
   'POST /newsletter/confirm': link,
   'POST /newsletter/unsubscribe': link,
@@ -58,7 +59,9 @@ export const productRules: Record<string, Rule> = {
   'POST /user/resend-verification': signedIn,
   'POST /user/forgot-password': anybody,
   'POST /user/reset-password': link,
+  'GET /user/guardian-consent': readLink,
   'POST /user/guardian-consent': link,
+  'POST /user/guardian-consent/refuse': link,
   'PUT /user/me/guardian': { who: gates.learners },
   'POST /user/export': { who: gates.signedIn },
   'DELETE /user/me': { who: gates.signedIn, allowed: [422] },
@@ -66,6 +69,7 @@ export const productRules: Record<string, Rule> = {
   'GET /user/me': signedIn,
   'PUT /user/me': { ...signedIn, usesUp: true },
   'PUT /user/me/privacy': { who: gates.learners },
+  'PUT /user/me/time-zone': signedIn,
   'PUT /user/me/picture': { ...signedIn, usesUp: true },
   'POST /user/change-password': { ...signedIn, allowed: [409, 422] },
   'POST /user/change-email': { ...signedIn, allowed: [409, 422] },
@@ -195,6 +199,12 @@ export const productRules: Record<string, Rule> = {
   },
   'POST /course/request/:id/code': ownPaid,
   'POST /course/request/:id/redeemed': ownPaid,
+  'POST /course/request/:id/not-received': ownPaid,
+  'POST /course/not-received-link': link,
+  'POST /course/request/:id/rest': {
+    who: gates.sponsors,
+    ids: { 'params.id': request(isPayer) },
+  },
   'POST /course/price-choice/:id/pay': nothingOf(gates.sponsors),
   'POST /course/price-choice/:id/refund': nothingOf(gates.sponsors),
   'GET /course/proof/:id': nothingOf(gates.signedIn),

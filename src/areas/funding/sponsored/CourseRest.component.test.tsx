@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { chooseRest } from '#contracts/purchases/rests.ts';
+import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
+import { CourseRest } from './CourseRest.tsx';
+import { courseRestCopy as copy } from './course-rest.copy.ts';
+
+const open = { to: 'fund', canChange: true, minimum: 2, amount: null, refunds: [] } as const;
+const bought = { ...open, canChange: false, amount: 5 };
+const show = (rest: SponsoredRequest['rest'], onChanged = () => {}) => {
+  render(<CourseRest request={{ ...sponsoredRequest, rest }} onChanged={onChanged} />);
+};
+const text = (words: string) => expect.element(page.getByText(words));
+
+it('chooses by one press who gets the rest, and says why that failed', async () => {
+  let changes = 0;
+  show({ ...open, refunds: [] }, () => {
+    changes += 1;
+  });
+  await text(copy.chosen.fund()).toBeVisible();
+  fail(chooseRest, 409, 'This course is bought already.');
+  await page.getByRole('button', { name: copy.choose.payer }).click();
+  await text('This course is bought already.').toBeVisible();
+  expect(changes).toBe(0);
+  succeed(chooseRest, { message: 'You get the rest back.' });
+  await page.getByRole('button', { name: copy.choose.payer }).click();
+  await expect.poll(() => changes).toBe(1);
+});
+
+it('names the smallest rest that can be given back', async () => {
+  show({ ...open, to: 'payer', refunds: [] });
+  await text(copy.chosen.payer('$2')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: copy.choose.fund })).toBeVisible();
+});
+
+it('says that the rest is in the fund, and that it was too small to be given back', async () => {
+  show({ ...bought, refunds: [] });
+  await text(copy.cheaper('$5')).toBeVisible();
+  await text(copy.inFund).toBeVisible();
+  expect(page.getByRole('button').query()).toBeNull();
+  show({ ...bought, to: 'payer', amount: 1.99, refunds: [] });
+  await text(copy.tooSmall('$2')).toBeVisible();
+});
+
+it('follows the refund of the rest, and asks for an account where it needs one', async () => {
+  const refund = {
+    status: 'needs_attention',
+    amount: 5,
+    accountUrl: 'https://x.example/refund?token=a',
+  } as const;
+  show({ ...bought, to: 'payer', refunds: [refund] });
+  await text(copy.refunds.needs_attention('$5')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: copy.enterAccount }))
+    .toHaveAttribute('href', refund.accountUrl);
+});
