@@ -8,7 +8,7 @@ import { words } from '#tools/structure/words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-it('README and docs/architecture.md have the current drawings; npm run docs:structure draws them', async () => {
+it('README, docs/architecture.md and docs/request-states.md have the current drawings; npm run docs:structure draws them', async () => {
   for (const [path, text] of Object.entries(drawDocuments(root)))
     expect(await readFile(join(root, path), 'utf8'), path).toBe(text);
 });

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailName, mailNames } from '#services/platform/email/mail.jobs.ts';
 import {
   counterProposed,
+  enrolled,
   handedOver,
   isAdult,
   linkIs,
   prepareMails,
+  refunding,
   setLearner,
   setMeeting,
   setPayment,
@@ -255,6 +257,9 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     'UPDATE purchases SET not_received_at = now()',
   ],
   ['redeem-reminder', 'the learner is enrolled', handedOver, `UPDATE purchases SET status = 'redeemed'`],
+  ['course-handed-over', 'its money goes back', handedOver, refunding],
+  ['redeem-reminder', 'its money goes back', handedOver, refunding],
+  ['enrolled', 'its money was given back', enrolled, setRequest(`status = 'refunded'`)],
   [
     'price-question',
     'the payer has answered',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   counterProposed,
+  enrolled,
   handedOver,
   isAdult,
   linkIs,
@@ -91,14 +92,22 @@ describe('a mail', () => {
   });
 
   it('enrolled tells of the proof if there is one, and of the platform’s password if there was one', async () => {
-    expect(await mails.textAfter('enrolled')).toMatch(/proof of your enrolment is in/);
-    expect(await mails.textAfter('enrolled', 'DELETE FROM proofs')).toMatch(/Our staff has confirmed/);
-    expect(await mails.textAfter('enrolled', setRequest(`delivery = 'platform-login'`))).toContain(
-      'erased the platform password',
+    expect(await mails.textAfter('enrolled', enrolled)).toMatch(/proof of your enrolment is in/);
+    expect(await mails.textAfter('enrolled', `${enrolled}; DELETE FROM proofs`)).toMatch(
+      /Our staff has confirmed/,
     );
-    expect(await mails.textAfter('enrolled', setRequest(`delivery = 'gift-to-email'`))).not.toContain(
-      'password',
-    );
+    expect(
+      await mails.textAfter(
+        'enrolled',
+        setRequest(`status = 'enrolled', paid_at = now(), delivery = 'platform-login'`),
+      ),
+    ).toContain('erased the platform password');
+    expect(
+      await mails.textAfter(
+        'enrolled',
+        setRequest(`status = 'enrolled', paid_at = now(), delivery = 'gift-to-email'`),
+      ),
+    ).not.toContain('password');
   });
 
   it('course-handed-over has the last day to redeem the course if there is one', async () => {
@@ -128,6 +137,11 @@ describe('a mail', () => {
     expect(await text('')).not.toContain('Your invitations go out');
     const unconfirmed = setLearner('email_verified_at = NULL');
     expect(await text(unconfirmed)).toContain('Your invitations go out');
+    expect(await text(unconfirmed)).toMatch(/Until then we do not write to the person you invited/);
+    expect(await text(unconfirmed)).toContain('can now be seen by every sponsor on CourseLift.');
+    expect(await text(`${unconfirmed}; ${setRequest('is_public = false, is_private = true')}`)).not.toContain(
+      'can now be seen',
+    );
     expect(await text(`${unconfirmed}; DELETE FROM request_recipients`)).not.toContain(
       'Your invitations go out',
     );

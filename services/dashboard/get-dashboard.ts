@@ -1,5 +1,12 @@
 import type { DataSource } from 'typeorm';
-import type { getDashboard as contract, DashboardCourse } from '#contracts/dashboard/dashboard.ts';
+import {
+  type getDashboard as contract,
+  type DashboardCourse,
+  type DashboardQuery,
+  type ShownCourseState,
+  shownCourseStates,
+} from '#contracts/dashboard/dashboard.ts';
+import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';
@@ -15,18 +22,19 @@ import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { findImpact } from './find-impact.ts';
 import { findSponsoredRequests } from './find-sponsored-requests.ts';
 import { countLearnerTotals, findOwnRequests } from './learner-dashboard.ts';
+import { courseStateSql } from './request-lists.ts';
 
 /** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, deps) => {
   const { db } = deps;
   const details = findUserDetails(deps, caller.id);
-  const courses = findDashboardCourses(db, caller, query.courses);
+  const courses = findDashboardCourses(db, caller, query);
   if (caller.role === 'learner') {
     const [userDetails, dashboardCourses, counts, requests] = await Promise.all([
       details,
       courses,
-      countLearnerTotals(db, caller.id),
-      findOwnRequests(db, caller.id, query.requests),
+      countLearnerTotals(db, caller.id, query.list),
+      findOwnRequests(db, caller.id, query),
     ]);
     return {
       userDetails: { ...userDetails, role: 'learner' as const },
@@ -96,31 +104,35 @@ async function readPicture(deps: Deps, stored: StoredBytes): Promise<Buffer | nu
 }
 
 /**
- * Returns the courses on a person's dashboard: those being arranged first, because they form a section of their own,
- * then the newest. Returns of a certificate only whether it exists.
+ * Returns the courses on a person's dashboard, all or those of a counted list, by section and then the newest first. Returns of a
+ * certificate only whether it exists.
  */
 async function findDashboardCourses(
   db: DataSource,
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
-  most: number,
+  { list, courses: most }: DashboardQuery,
 ): Promise<DashboardCourse[]> {
   const courses = await rows<WithDates<DashboardCourse, 'completedAt'>>(
     db,
-    `SELECT e.id AS "_id", e.title, e.description, e.link,
-       CASE WHEN r.status = 'paid' AND e.status = 'in-progress' THEN 'being-arranged' ELSE e.status END AS status,
-       e.completed_at AS "completedAt",
+    `SELECT e.id AS "_id", e.title, e.description, e.link, e.status, e.completed_at AS "completedAt",
        c.enrolment_id IS NOT NULL AS "completionCertificate",
        coalesce(c.is_shared, false) AS "isCertificateShared",
        EXISTS (SELECT 1 FROM sponsoring_payments p WHERE p.request_id = e.request_id)
          AS "isSponsored",
-       $3 AND e.request_id IS NULL AND e.status = 'in-progress' AND e.link NOT IN (
+       $3 AND e.status IN ('saved', 'refunded') AND e.link NOT IN (
          SELECT link FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved')
        ) AS "canAskSponsor"
-     FROM enrolments e LEFT JOIN certificates c ON c.enrolment_id = e.id
-       LEFT JOIN requests r ON r.id = e.request_id
-     WHERE e.user_id = $1
-     ORDER BY (r.status = 'paid' AND e.status = 'in-progress') IS TRUE DESC, e.created_at DESC, e.id LIMIT $2`,
-    [userId, most, role === 'learner'],
+     FROM (SELECT e.id, e.title, e.description, e.link, e.completed_at, e.created_at, e.request_id, ${courseStateSql} AS status
+         FROM enrolments e LEFT JOIN requests r ON r.id = e.request_id WHERE e.user_id = $1) AS e
+       LEFT JOIN certificates c ON c.enrolment_id = e.id
+     WHERE e.status = ANY ($4)
+     ORDER BY e.status <> 'being-arranged', e.status IN ('saved', 'refunded'), e.created_at DESC, e.id LIMIT $2`,
+    [userId, most, role === 'learner', coursesOf(list)],
   );
   return courses.map(isoTimes);
+}
+
+function coursesOf(list: CountedList | undefined): readonly ShownCourseState[] {
+  if (list === 'enrolled') return ['in-progress'];
+  return list === 'completed' ? ['completed'] : shownCourseStates;
 }

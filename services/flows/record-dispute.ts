@@ -51,7 +51,7 @@ export async function recordDispute(
     await recordAudit(manager, action, `dispute:${dispute.id}`, 'Reported by the provider.');
   if (status !== 'awaiting_merchant') await withdrawPendingAct(manager, acceptance(dispute.id));
   // The case itself changes only when the dispute is resolved, but open desks show every state.
-  publishChange(manager, OPERATORS);
+  publishChange(manager, payment.payerId, request.learnerId, OPERATORS);
   const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
   if (outcome) {
     // The payment may have another dispute.

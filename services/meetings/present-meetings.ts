@@ -35,7 +35,7 @@ interface SponsorRow extends MeetingRow, Pick<User, 'fullName' | 'timeZone'> {
 /**
  * Returns the meetings that a sponsor arranged: those to come first (counter-proposals that wait
  * for the sponsor, then soonest first, then those without a time), then the past ones, then those
- * that were called off. Meetings about requests that the sponsor may no longer see are left out.
+ * that were called off. Meetings about requests that the sponsor may no longer see, and about completed courses, are left out.
  */
 export async function findSponsorMeetings(db: DataSource, sponsorId: string): Promise<SponsorMeeting[]> {
   const meetings = await rows<SponsorRow>(
@@ -44,7 +44,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
        u.full_name AS "fullName", CASE WHEN NOT u.hides_email THEN u.email END AS email,
        u.time_zone AS "timeZone"
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users u ON u.id = r.learner_id
-     WHERE m.sponsor_id = $1 AND ${visibleToSponsor('$1')}
+     WHERE m.sponsor_id = $1 AND r.status <> 'completed' AND ${visibleToSponsor('$1')}
      ORDER BY m.cancelled_at IS NOT NULL, ${isOver},
        m.status <> 'counter_proposed', m.status = 'awaiting_time', ${distanceFromNow}, m.id
      LIMIT $2`,

@@ -1,3 +1,4 @@
+import { paymentGivenBack } from '#contracts/dashboard/request-state.ts';
 import type { PaymentOutcome, PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
@@ -82,7 +83,7 @@ const messages: Record<PaymentStatus, string> = {
   refund_due:
     'This request could not take your payment any more. You will get your money back; we have written to you.',
   needs_review: 'We received something we did not expect and are looking into it. You need not do anything.',
-  reversed: 'The payment was given back.',
+  reversed: paymentGivenBack,
 };
 
 /** Returns the outcome and the message that a payer gets for a payment status. */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawRequestStates } from './draw-request-states.ts';
+import { drawTable } from './draw-table.ts';
 import { layers } from './layers.ts';
 import { words } from './words.ts';
 
@@ -20,14 +22,7 @@ export function drawModules(root: string): string {
     ...columns.map((column, index) => (folders[index]?.includes(word) ? `\`${column}/${word}\`` : '')),
   ]);
   const head = ['module', 'user interface', 'API contract', 'rules and data', 'jobs and mails'];
-  // Columns as wide as their widest cell, which is how the formatter writes a table.
-  const widths = head.map((_, index) =>
-    Math.max(...[head, ...rows].map((cells) => cells[index]?.length ?? 0)),
-  );
-  const line = (cells: string[], fill = ' ') =>
-    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`;
-  const rule = line(Array(head.length).fill(''), '-');
-  return [line(head), rule, ...rows.map((cells) => line(cells))].join('\n');
+  return drawTable(head, rows);
 }
 
 /** Draws the layers of a folder as a Mermaid flowchart, the highest on top. */
@@ -63,6 +58,7 @@ export function drawDocuments(root: string): Record<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   return {
     'README.md': replaceDrawing(read('README.md'), 'modules', drawModules(root)),
+    'docs/request-states.md': drawRequestStates(),
     'docs/architecture.md': replaceDrawing(read('docs/architecture.md'), 'layers', drawLayers()),
   };
 }

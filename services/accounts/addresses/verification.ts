@@ -39,7 +39,10 @@ export const resendVerification: Handler<typeof contracts.resendVerification> = 
   return { message: 'The mail is on its way. Please look into your inbox.' };
 };
 
-const done = { message: 'Your email address is confirmed. Thank you!' };
+const done = {
+  message:
+    'Your email address is confirmed. If you invited people to a request, we write to them now; you need not do anything else.',
+};
 
 /** Confirms an address with the link sent to it, which sends the private invitations held back until then. Idempotent: opening the link again succeeds. */
 export const verifyEmail: Handler<typeof contracts.verifyEmail> = async ({ body }, { config, db }) => {

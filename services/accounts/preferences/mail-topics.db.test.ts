@@ -71,7 +71,7 @@ describe('the mail topics of an account', () => {
   });
 
   it('exclude those of other roles', async () => {
-    const body = { topic: 'pledge', isOn: false } as const;
+    const body = { topic: 'invitation', isOn: false } as const;
     expect((await callApi(product.url, switchMailTopic, { body }, learner.token)).status).toBe(422);
   });
 });
@@ -195,6 +195,16 @@ describe('a mail', () => {
       return received;
     }, patient);
     expect(mails[0]?.text).not.toContain('Unsubscribe');
+  });
+
+  it('is of one of the topics, and each topic has one', () => {
+    const covered = new Set(Object.values(mails).filter((topic) => topic !== 'always'));
+    expect([...covered].sort()).toEqual(
+      Object.values(topicsOfRole)
+        .flat()
+        .filter((topic, index, all) => all.indexOf(topic) === index)
+        .sort(),
+    );
   });
 
   it('about security or money cannot be switched off', () => {

@@ -12,17 +12,15 @@ export const mailTopics = {
     hint: 'A learner whom you are going to meet has changed their request.',
   },
   enrolled: { label: 'Enrolment', hint: 'You are enrolled in a course that was paid for you.' },
-  sponsorNews: { label: 'Words from sponsors', hint: 'A sponsor has a few words for you.' },
   courseCompleted: { label: 'Finished courses', hint: 'A learner has finished a course that you paid for.' },
-  pledge: { label: 'Pledges', hint: 'The confirmation of a pledge for a group of learners.' },
   invitation: { label: 'Invitations', hint: 'A learner asks you, in person, to help with a course.' },
 } as const;
 export type MailTopic = keyof typeof mailTopics;
 
 /** The topics of each role, in the order of the profile page. */
 export const topicsOfRole = {
-  learner: ['meeting', 'enrolled', 'sponsorNews'],
-  sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'pledge', 'invitation'],
+  learner: ['meeting', 'enrolled'],
+  sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'invitation'],
   operator: [],
 } as const satisfies Record<string, readonly MailTopic[]>;
 

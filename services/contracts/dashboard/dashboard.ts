@@ -6,6 +6,7 @@ import { LearnerMeetingSchema, SponsorMeetingSchema } from '../meetings/meeting-
 import { OwnPurchaseSchema } from '../purchases/purchases.ts';
 import { OwnReviewSchema } from '../requests/request-holds.ts';
 import { EditableRequestSchema } from '../requests/request-views.ts';
+import { countedLists } from './request-state.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
@@ -16,20 +17,24 @@ const userDetails = {
   profilePicture: z.nullable(z.extend(PictureSchema, { data: z.string() })),
 };
 
+/** States of the courses that are shown; of one whose payment goes back, the request says so. */
+export const shownCourseStates = ['being-arranged', 'in-progress', 'completed', 'saved', 'refunded'] as const;
+export type ShownCourseState = (typeof shownCourseStates)[number];
+
 export const DashboardCourseSchema = z.object({
   _id: IdSchema,
   title: z.string(),
   description: z.string(),
   link: z.string(),
-  /** `being-arranged`: paid for, and the learner is not enrolled yet. */
-  status: z.enum(['being-arranged', 'in-progress', 'completed']),
+  /** `being-arranged`: paid for, and the learner is not enrolled yet. `refunded`: its payment was given back. */
+  status: z.enum(shownCourseStates),
   completedAt: z.nullable(z.iso.datetime()),
   completionCertificate: z.boolean(),
   /** The sponsor who paid may see the certificate. */
   isCertificateShared: z.boolean(),
   /** A sponsor has paid for it. */
   isSponsored: z.boolean(),
-  /** Saved, not completed, and without an open request: the learner can request it. */
+  /** Saved or refunded, and without an open request: the learner can request it. */
   canAskSponsor: z.boolean(),
 });
 export type DashboardCourse = z.output<typeof DashboardCourseSchema>;
@@ -60,10 +65,13 @@ export type OwnRequest = z.output<typeof OwnRequestSchema>;
 
 export const LearnerDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
+  /** Requests that are pending and paid, courses in progress and completed: the lengths of these lists. */
   counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
-  /** Total number of requests, for pagination. */
+  /** Number of courses by state. */
+  courseTotals: z.record(z.enum(shownCourseStates), z.int()),
+  /** Total number of requests, of the asked list if it has requests, for pagination. */
   totalRequests: z.int(),
-  /** Total number of courses, those being arranged included. */
+  /** Total number of courses, of the asked list if it has courses. */
   totalCourses: z.int(),
   dashboardCourses: z.array(DashboardCourseSchema),
   requests: z.array(OwnRequestSchema),
@@ -88,10 +96,18 @@ const rowLimit = z._default(
   limits.dashboardRows,
 );
 
+const dashboardQuery = z.object({
+  requests: rowLimit,
+  courses: rowLimit,
+  /** Of a learner: returns only the requests or courses that a counter counts. */
+  list: z.optional(z.enum(countedLists)),
+});
+export type DashboardQuery = z.output<typeof dashboardQuery>;
+
 export const getDashboard = endpoint('GET', '/dashboard', ['learner', 'sponsor'], {
   summary: 'The dashboard of the caller: learner’s or sponsor’s view by role',
   limit: 'own',
-  query: z.object({ requests: rowLimit, courses: rowLimit }),
+  query: dashboardQuery,
   response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
 });
 

@@ -16,8 +16,10 @@ export const PurchaseStepsSchema = z.object({
   redeemBy: moment,
   /** Until when the payer can answer a question about a higher price; null unless one waits. */
   payerAskedUntil: moment,
-  /** Whether the course will not be bought, or a refund of its payment is under way. */
+  /** Whether the course will not be bought, or all of its payment is being given back. */
   isRefunding: z.boolean(),
+  /** Whether a bank has asked about the payment and has not decided yet. */
+  isDisputed: z.boolean(),
 });
 export type PurchaseSteps = z.output<typeof PurchaseStepsSchema>;
 

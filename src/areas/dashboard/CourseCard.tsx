@@ -17,7 +17,14 @@ const CertificateModal = lazyDialog(
   async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,
 );
 
-/** A course of a learner: being arranged, or enrolled with its certificate. */
+const badges = {
+  'in-progress': { kind: 'wait' },
+  completed: { kind: 'good' },
+  saved: {},
+  refunded: { kind: 'warn' },
+} as const;
+
+/** A course of a learner: saved, being arranged, or enrolled with its certificate. */
 export function CourseCard(props: { course: DashboardCourse; onChanged: () => Promise<void> }) {
   const { course, onChanged } = props;
   const [isUploading, setUploading] = useState(false);
@@ -39,7 +46,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
       <p className="soft">{shortened(course.description)}</p>
       {course.status !== 'being-arranged' && (
         <p className="row">
-          <Badge kind={isCompleted ? 'good' : 'wait'}>{copy.states[course.status]}</Badge>
+          <Badge {...badges[course.status]}>{copy.states[course.status]}</Badge>
           {course.completionCertificate && <Badge kind="good">{copy.certificate}</Badge>}
         </p>
       )}
@@ -62,7 +69,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
             onPress={() => openDocument(viewCertificate, course._id, 'certificate')}
           />
         )}
-        {course.status === 'in-progress' && (
+        {(course.status === 'in-progress' || course.status === 'saved') && (
           <Button
             kind="quiet"
             isSmall

@@ -4,14 +4,19 @@ import type * as z from 'zod/mini';
 import {
   getDashboard,
   type LearnerDashboardSchema,
+  type OwnRequest,
   type SponsorDashboardSchema,
 } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
+import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage.ts';
+import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -27,6 +32,7 @@ const user = {
 const learner: z.output<typeof LearnerDashboardSchema> = {
   userDetails: { ...user, role: 'learner' },
   counters: { pending: 0, paid: 0, enrolled: 0, completed: 0 },
+  courseTotals: { 'being-arranged': 0, 'in-progress': 0, completed: 0, saved: 0, refunded: 0 },
   totalRequests: 0,
   totalCourses: 0,
   dashboardCourses: [],
@@ -91,15 +97,44 @@ describe('of a learner', () => {
   it('asks for the confirmation of an address', async () => {
     succeed(getDashboard, { ...learner, userDetails: { ...learner.userDetails, isEmailVerified: false } });
     render(<Dashboard />);
-    await text(copy.unverified.learner).toBeVisible();
+    await text(copy.unverified.learner(0)).toBeVisible();
+  });
+
+  it('says that the people invited are not written to before', async () => {
+    const invites = {
+      ...ownRequest,
+      isPrivate: true,
+      recipientEmails: ['a@people.example', 'b@people.example'],
+    };
+    succeed(getDashboard, {
+      ...learner,
+      userDetails: { ...learner.userDetails, isEmailVerified: false },
+      totalRequests: 2,
+      requests: [invites, { ...invites, _id: idOf(8), status: 'withdrawn' }],
+    });
+    render(<Dashboard />);
+    await expect
+      .element(page.getByText('The 2 people you invited are not written to until then.'))
+      .toBeVisible();
+  });
+
+  it('says what waits for them, with a link to it', async () => {
+    const request = { ...ownRequest, priceConfirmBy: '2126-01-03T10:00:00Z' };
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+    render(<Dashboard />);
+    await text(copy.turn).toBeVisible();
+    await text(learnerViewCopy.turns.price).toBeVisible();
+    const link = page.getByRole('link', { name: 'Machine Learning', exact: true });
+    await expect.element(link).toHaveAttribute('href', `#request-${request._id}`);
   });
 
   it('shows counters, requests and courses, those being arranged apart', async () => {
     succeed(getDashboard, {
       ...learner,
-      counters: { pending: 1, paid: 1, enrolled: 1, completed: 0 },
+      counters: { pending: 1, paid: 1, enrolled: 0, completed: 0 },
       totalRequests: 12,
       totalCourses: 2,
+      courseTotals: { ...learner.courseTotals, 'being-arranged': 1, saved: 1 },
       dashboardCourses: [
         dashboardCourse,
         {
@@ -116,6 +151,7 @@ describe('of a learner', () => {
     await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
     await text(learnerViewCopy.arranged).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Paid for me' })).toBeVisible();
+    await text(learnerViewCopy.saved).toBeVisible();
     await expect.element(page.getByRole('heading', { name: dashboardCourse.title })).toBeVisible();
     await text(copy.shownOf(1, 12)).toBeVisible();
   });
@@ -123,11 +159,89 @@ describe('of a learner', () => {
   it('shows by more than words which steps are done', async () => {
     succeed(getDashboard, { ...learner, totalRequests: 1, requests: [ownRequest] });
     render(<Dashboard />);
-    await expect.element(page.getByText(copy.timeline.submitted)).toBeVisible();
+    await expect.element(page.getByText(stepNames.submitted)).toBeVisible();
     const steps = [...document.querySelectorAll('ol > li')];
     const marks = steps.map((step) => getComputedStyle(step, '::before').backgroundColor);
     expect(marks[0]).not.toBe(marks.at(-1));
   });
+});
+
+describe('a counter', () => {
+  it('opens the list that it counts, and all is shown again', async () => {
+    const paidOnly = { ...learner, counters: { pending: 1, paid: 1, enrolled: 0, completed: 0 } };
+    const paid: OwnRequest = {
+      ...ownRequest,
+      _id: idOf(8),
+      paid: true,
+      status: 'paid',
+      course: { ...ownRequest.course, courseTitle: 'Statistics' },
+    };
+    on(getDashboard, ({ searchParams }) => {
+      const isPaid = searchParams.get('list') === 'paid';
+      const requests = isPaid ? [paid] : [ownRequest, paid];
+      return Response.json({ ...paidOnly, requests, totalRequests: requests.length });
+    });
+    render(<Dashboard />);
+    const open = page.getByRole('heading', { name: 'Machine Learning' });
+    await expect.element(open).toBeVisible();
+    await page.getByRole('button', { name: '1 Paid Requests' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Paid Requests' })).toHaveFocus();
+    await expect.element(open).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+    await page.getByRole('button', { name: learnerViewCopy.showAll }).click();
+    await expect.element(open).toBeVisible();
+  });
+});
+
+describe('a request whose payment goes back', () => {
+  it('is neither arranged nor enrolled, and can be asked for again', async () => {
+    const refunded = { ...dashboardCourse, title: 'Given back', status: 'refunded' as const };
+    succeed(getDashboard, {
+      ...learner,
+      totalRequests: 1,
+      totalCourses: 1,
+      courseTotals: { ...learner.courseTotals, refunded: 1 },
+      dashboardCourses: [refunded],
+      requests: [{ ...ownRequest, status: 'refunded', paidAt: '2026-01-04T10:00:00Z' }],
+    });
+    render(<Dashboard />);
+    await text(learnerReadings.refunded.sentence).toBeVisible();
+    await text(learnerViewCopy.saved).toBeVisible();
+    await expect.element(page.getByRole('link', { name: learnerViewCopy.askAgain })).toBeVisible();
+    const words = document.body.textContent ?? '';
+    for (const wrong of [learnerViewCopy.upload, learnerViewCopy.arranged, 'In Progress'])
+      expect(words).not.toContain(wrong);
+  });
+});
+
+describe('the meetings of a completed course', () => {
+  it.each(['paid', 'completed'] as const)(
+    'are not shown any more, nor what to know before one: %s',
+    async (status) => {
+      const meeting = {
+        _id: idOf(7),
+        status: 'accepted' as const,
+        startsAt: '2126-01-03T10:00:00Z',
+        endsAt: '2126-01-03T10:30:00Z',
+        proposedStartsAt: null,
+        roomUrl: 'https://meet.jit.si/room',
+        note: null,
+        sponsorName: 'Grace Hall',
+      };
+      const at = '2026-01-04T10:00:00Z';
+      const isCompleted = status === 'completed';
+      const dates = { paidAt: at, enrolledAt: isCompleted ? at : null, completedAt: isCompleted ? at : null };
+      const request = { ...ownRequest, ...dates, status, paid: true, meetings: [meeting] };
+      succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+      render(<Dashboard />);
+      const sentence = learnerReadings[isCompleted ? 'completed' : 'buying'].sentence;
+      await text(sentence).toBeVisible();
+      const notice = page.getByText(learnerViewCopy.beforeMeeting);
+      const list = page.getByRole('list', { name: learnerMeetingCopy.label });
+      if (!isCompleted) await expect.element(list).toBeVisible();
+      expect([notice.query() === null, list.query() === null]).toEqual([isCompleted, isCompleted]);
+    },
+  );
 });
 
 describe('of a sponsor', () => {
@@ -165,7 +279,41 @@ describe('of a sponsor', () => {
       sponsoredRequests: [{ ...sponsoredRequest, ...proof }],
     });
     render(<Dashboard />);
-    await text(sponsorViewCopy.proofRejected(proof.proofRejection)).toBeVisible();
+    const { sentence } = sponsorReading({ ...sponsoredRequest, ...proof });
+    await text(fillSentence(sentence, { reason: proof.proofRejection })).toBeVisible();
+  });
+
+  it('asks for the decision about a higher price, and has a receipt of the difference that was paid before', async () => {
+    const steps = {
+      ...{
+        status: 'claimed' as const,
+        expectedAt: null,
+        boughtAt: null,
+        handedOverAt: null,
+        redeemedAt: null,
+      },
+      ...{ redeemBy: null, payerAskedUntil: '2126-01-03T10:00:00Z', isRefunding: false, isDisputed: false },
+    };
+    const priceChoice = {
+      ...{ _id: idOf(6), given: 49, price: 60, difference: 11, fee: 0.01, amount: 11.01 },
+      ...{ message: '', until: steps.payerAskedUntil },
+    };
+    const added = [{ reference: 'pay-2', amount: 5, receiptNumber: 'CL-2026-000002' }];
+    const { payment } = sponsoredRequest;
+    succeed(getDashboard, {
+      ...sponsor,
+      totalRequests: 1,
+      sponsoredRequests: [
+        { ...sponsoredRequest, purchase: steps, priceChoice, payment: { ...payment, added } },
+      ],
+    });
+    render(<Dashboard />);
+    await text(sponsorViewCopy.turns.price).toBeVisible();
+    await text('Your decision, please').toBeVisible();
+    const receipts = page.getByRole('button', { name: /^Receipt/ });
+    await expect.element(receipts.first()).toBeVisible();
+    const names = receipts.elements().map(({ textContent }) => textContent?.replace(' Machine Learning', ''));
+    expect(names).toEqual(['Receipt (PDF)', 'Receipt for the difference (PDF)']);
   });
 
   it('shows payments with their amount and receipt, and saved courses', async () => {

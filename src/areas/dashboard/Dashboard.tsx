@@ -1,3 +1,4 @@
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { loadPageAgain } from '../../browser/load-part.ts';
 import { paths } from '../../browser/paths.ts';
 import { siteStorage, storageKeys } from '../../browser/storage.ts';
@@ -25,7 +26,7 @@ const ResendVerification = lazyComponent(
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {
-  const { dashboard, refresh, showMore } = useDashboard();
+  const { dashboard, refresh, showMore, shownList, showList } = useDashboard();
 
   const { data, error } = dashboard;
   const failure = Boolean(error) && (
@@ -51,7 +52,7 @@ export function Dashboard() {
       <div className="page section stack stack-loose">
         {failure}
         {!isEmailVerified && (
-          <Notice text={copy.unverified[role]}>
+          <Notice text={copy.unverified[role](invitedBy(data))}>
             <ResendVerification />
           </Notice>
         )}
@@ -59,11 +60,20 @@ export function Dashboard() {
           dashboard={data}
           isLoadingMore={dashboard.isPlaceholderData}
           onShowMore={showMore}
+          shownList={shownList}
+          onShowList={showList}
           onChanged={refresh}
         />
       </div>
     </>
   );
+}
+
+/** Returns how many people the learner's open requests invite. */
+function invitedBy(dashboard: DashboardViewProps['dashboard']): number {
+  if (!('requests' in dashboard)) return 0;
+  const open = dashboard.requests.filter(({ status }) => isOpen(status));
+  return open.reduce((sum, { recipientEmails }) => sum + recipientEmails.length, 0);
 }
 
 /** Picture, full name and the next thing to do; profile and Logout are in the navigation. */

@@ -1,54 +1,91 @@
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { DashboardCourse, LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import type {
+  DashboardCourse,
+  LearnerDashboardSchema,
+  ShownCourseState,
+} from '#contracts/dashboard/dashboard.ts';
+import { countedLists } from '#contracts/dashboard/request-state.ts';
 import { paths } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { OwnRequestCard } from './OwnRequestCard.tsx';
-import { awaitsLearner } from './request-progress.ts';
+import { learnerTurns } from './request-progress.ts';
+import { TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
 
-/** Four counters, the learner's requests and their courses. */
+// Which heading a counter leads to.
+const listIds = { pending: 'requests', paid: 'requests', enrolled: 'courses', completed: 'courses' };
+
+interface CourseSection {
+  heading: string;
+  lead?: ReactNode;
+  empty?: ReactNode;
+  states: readonly ShownCourseState[];
+}
+
+const sections: readonly CourseSection[] = [
+  { heading: copy.arranged, lead: <p>{copy.arrangedNext}</p>, states: ['being-arranged'] },
+  {
+    heading: copy.courses,
+    empty: <EmptyState text={copy.noCourses} />,
+    states: ['in-progress', 'completed'],
+  },
+  { heading: copy.saved, states: ['saved', 'refunded'] },
+];
+
+/** Four counters, the learner's requests and their courses; a counter shows its list alone. */
 export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDashboardSchema>>) {
-  const { dashboard, onChanged, ...more } = props;
-  const { requests, dashboardCourses, counters, totalRequests, totalCourses } = dashboard;
-  const arranged = dashboardCourses.filter(({ status }) => status === 'being-arranged');
-  const enrolled = dashboardCourses.filter(({ status }) => status !== 'being-arranged');
-  const waiting = requests.filter((request) => awaitsLearner(request, serverNow()));
-  const courseCard = (course: DashboardCourse) => (
-    <CourseCard key={course._id} course={course} onChanged={onChanged} />
+  const { dashboard, onChanged, shownList, onShowList, ...more } = props;
+  const { requests, dashboardCourses, counters, courseTotals, totalRequests } = dashboard;
+  const turns = requests.flatMap((request) =>
+    learnerTurns(request, serverNow()).map((turn) => ({
+      what: copy.turns[turn],
+      course: request.course.courseTitle,
+      place: `request-${request._id}`,
+    })),
+  );
+  const ofRequests = shownList === 'pending' || shownList === 'paid';
+  const ofCourses = shownList === 'enrolled' || shownList === 'completed';
+  const showAll = shownList && (
+    <p>
+      <Button kind="plain" isSmall text={copy.showAll} onPress={() => onShowList(undefined)} />
+    </p>
   );
   return (
     <>
-      {waiting.length > 0 && (
-        <Notice>
-          <p className="row">
-            <strong>{copy.turn}</strong>
-            {waiting.map(({ _id, course }) => (
-              <a key={_id} href={`#request-${_id}`} translate="no">
-                {course.courseTitle}
-              </a>
-            ))}
-          </p>
-        </Notice>
-      )}
+      <TurnNotice turns={turns} />
       <dl className={styles.counters} aria-label={copy.countersLabel}>
-        {(Object.keys(copy.counters) as (keyof typeof counters)[]).map((name) => (
+        {countedLists.map((name) => (
           <div key={name}>
             <dt>{copy.counters[name]}</dt>
-            <dd>{counters[name]}</dd>
+            <dd>
+              <button
+                type="button"
+                aria-pressed={shownList === name}
+                onClick={() => {
+                  onShowList(name);
+                  document.getElementById(listIds[name])?.focus();
+                }}
+              >
+                {counters[name]}
+                <span className="visually-hidden"> {copy.counters[name]}</span>
+              </button>
+            </dd>
           </div>
         ))}
       </dl>
       <LongListSection
         list="requests"
-        heading={copy.requests}
+        heading={ofRequests ? copy.counters[shownList] : copy.requests}
+        headingId={listIds.pending}
+        lead={ofRequests && showAll}
         rows={requests}
         total={totalRequests}
         empty={
@@ -60,28 +97,32 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
       >
         {(request) => <OwnRequestCard key={request._id} request={request} onChanged={onChanged} />}
       </LongListSection>
-      {arranged.length > 0 && (
-        <LongListSection
-          list="courses"
-          heading={copy.arranged}
-          lead={<p>{copy.arrangedNext}</p>}
-          rows={arranged}
-          total={totalCourses - counters.enrolled}
-          {...more}
-        >
-          {courseCard}
-        </LongListSection>
-      )}
-      <LongListSection
-        list="courses"
-        heading={copy.courses}
-        rows={enrolled}
-        total={counters.enrolled}
-        empty={<EmptyState text={copy.noCourses} />}
-        {...more}
-      >
-        {courseCard}
-      </LongListSection>
+      {sections.map(({ heading, states, ...section }) => {
+        const isMain = states.includes('completed');
+        const rows = dashboardCourses.filter(({ status }) => states.includes(status));
+        if (rows.length === 0 && !isMain) return null;
+        return (
+          <LongListSection
+            key={heading}
+            list="courses"
+            heading={isMain && ofCourses ? copy.counters[shownList] : heading}
+            headingId={isMain ? listIds.enrolled : undefined}
+            lead={isMain && ofCourses ? showAll : section.lead}
+            rows={rows}
+            total={
+              isMain && ofCourses
+                ? counters[shownList]
+                : states.reduce((sum, state) => sum + courseTotals[state], 0)
+            }
+            empty={section.empty}
+            {...more}
+          >
+            {(course: DashboardCourse) => (
+              <CourseCard key={course._id} course={course} onChanged={onChanged} />
+            )}
+          </LongListSection>
+        );
+      })}
     </>
   );
 }

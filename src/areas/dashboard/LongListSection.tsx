@@ -8,7 +8,7 @@ interface LongListSectionProps<Row> extends Pick<DashboardViewProps, 'isLoadingM
   list: LongList;
   heading: string;
   /** With it, the heading names the section. */
-  headingId?: string;
+  headingId?: string | undefined;
   /** Between heading and rows. */
   lead?: ReactNode;
   rows: readonly Row[];
@@ -27,7 +27,9 @@ export function LongListSection<Row>(props: LongListSectionProps<Row>) {
   const { list, heading, headingId, rows, total } = props;
   return (
     <section className="stack" aria-labelledby={headingId}>
-      <h2 id={headingId}>{heading}</h2>
+      <h2 id={headingId} tabIndex={-1}>
+        {heading}
+      </h2>
       {props.lead}
       {rows.length === 0 ? (
         props.empty

@@ -1,16 +1,18 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { LearnerReading } from '#contracts/dashboard/learner-reading.ts';
+import { fillSentence, heldStates, listOf, type RequestState, requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { viewProof } from '#contracts/enrolments/proofs.ts';
-import { isOpen } from '#contracts/requests/request-status.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { openDocument } from '../../browser/open-tab.ts';
-import { Button } from '../../ui/Button.tsx';
+import { paths } from '../../browser/paths.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/format.ts';
 import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
-import { badgeOf } from './request-progress.ts';
-import { timelineOf } from './timeline.ts';
+import { learnerReadingOf, timelineOf } from './timeline.ts';
 
 const copy = dashboardCopy.request;
 // Most requests have no meeting and are not held, so this code is loaded only for those that are.
@@ -24,38 +26,65 @@ const RequestTasks = lazyComponent(
   async () => (await import('./RequestTasks.tsx')).RequestTasks,
   notLoaded(dashboardCopy.failed.purchase),
 );
+const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReading['buttons']) =>
+  invoice || priceConfirmBy || buttons.includes('confirm-enrolment');
+
 const UsualTime = lazyComponent(
   async () => (await import('../requests/UsualTime.tsx')).UsualTime,
   notLoaded(dashboardCopy.failed.purchase),
 );
-const isWaiting = ({ status, purchase }: OwnRequest) =>
-  isOpen(status) || (status === 'paid' && !purchase?.isRefunding && purchase?.status !== 'handed_over');
-const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
-  invoice ||
-  priceConfirmBy ||
-  purchase?.payerAskedUntil ||
-  purchase?.status === 'handed_over' ||
-  purchase?.isRefunding;
+const waitsForOthers = (state: RequestState) =>
+  ['pending', 'paid'].includes(listOf(state) ?? '') && state !== 'handed-over';
+
+function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
+  return fillSentence(sentence, {
+    ...(reservedUntil && {
+      time: new Date(reservedUntil).toLocaleTimeString(undefined, { timeStyle: 'short' }),
+    }),
+    ...(purchase?.payerAskedUntil && { day: dayText(purchase.payerAskedUntil) }),
+  });
+}
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
-  const expectedAt = request.purchase?.isRefunding ? null : request.purchase?.expectedAt;
+  const reading = learnerReadingOf(request);
+  const sentence = sentenceOf(request, reading.sentence);
+  const state = requestStateOf(request);
+  const expectedAt = state === 'buying' && request.purchase?.expectedAt;
+  const review = heldStates.includes(state) ? request.review : null;
+  // A completed course needs no meeting any more.
+  const hasMeetings = state !== 'completed' && request.meetings.length > 0;
   return (
     <RequestCardFrame
       request={request}
-      badge={badgeOf(request.status, request.purchase?.isRefunding)}
+      reading={reading}
       facts={request.paid ? [[copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]] : []}
       stepsLabel={copy.stepsLabel}
       steps={timelineOf(request)}
     >
-      {isWaiting(request) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
-      {expectedAt && <p className="soft">{learnerViewCopy.boughtBy(expectedAt)}</p>}
-      {(request.review || request.meetings.length > 0) && (
-        <RequestNotices request={request} onChanged={props.onChanged} />
+      {waitsForOthers(state) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
+      {sentence && !review && (
+        <p className="soft">
+          <span>{sentence}</span> {expectedAt && <span>{learnerViewCopy.boughtBy(expectedAt)}</span>}
+        </p>
       )}
-      {hasTasks(request) && <RequestTasks request={request} onChanged={props.onChanged} />}
-      <RequestActions request={request} onChanged={props.onChanged} />
+      {(review || hasMeetings) && (
+        <RequestNotices {...props} review={review} hasMeetings={hasMeetings} sentence={sentence} />
+      )}
+      {hasTasks(request, reading.buttons) && <RequestTasks {...props} />}
+      {reading.buttons.includes('edit') && <RequestActions {...props} />}
+      {reading.buttons.includes('ask-again') && (
+        <div className="row">
+          <LinkButton
+            kind="quiet"
+            isSmall
+            href={paths.help}
+            text={learnerViewCopy.askAgain}
+            about={request.course.courseTitle}
+          />
+        </div>
+      )}
       {request.hasProof && (
         <div className="row">
           <Button

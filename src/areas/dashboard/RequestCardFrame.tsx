@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import type { Reading } from '#contracts/dashboard/request-state.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { RequestSchema } from '#contracts/requests/request-views.ts';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
@@ -7,15 +8,14 @@ import { Badge, FactList, Moment } from '../../ui/Facts.tsx';
 import { durationInWords } from '../../ui/format.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
-import type { badgeOf } from './request-progress.ts';
 import timelineStyles from './timeline.module.css';
-import type { TimelineStep } from './timeline.ts';
+import type { TimelineStep } from './timeline-steps.ts';
 
 const copy = dashboardCopy.request;
 
 interface RequestCardFrameProps {
   request: z.output<typeof RequestSchema>;
-  badge: ReturnType<typeof badgeOf>;
+  reading: Pick<Reading<string>, 'badge' | 'colour'>;
   /** More facts of this view: name and value. */
   facts: readonly (readonly [string, ReactNode])[];
   steps: readonly TimelineStep[];
@@ -27,7 +27,7 @@ interface RequestCardFrameProps {
 
 /** A request on a dashboard: its course, its motivation, and its steps. */
 export function RequestCardFrame(props: RequestCardFrameProps) {
-  const { request, badge, facts } = props;
+  const { request, reading, facts } = props;
   const { course } = request;
   const all = [
     [copy.platform, course.platform],
@@ -43,7 +43,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
       <div className="stack">
         <div className="row row-apart">
           <h3 translate="no">{course.courseTitle}</h3>
-          <Badge kind={badge.kind}>{badge.text}</Badge>
+          <Badge kind={reading.colour}>{reading.badge}</Badge>
         </div>
         <FactList facts={all} className={styles.facts} />
         <p className={styles.reason}>

@@ -1,5 +1,7 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
+import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { appealPath } from '../../browser/paths.ts';
 import { toastSuccess } from '../../browser/toast.ts';
@@ -10,23 +12,31 @@ import styles from './dashboard.module.css';
 import { reviewCopy as copy } from './review.copy.ts';
 
 /** Parts that most requests do not have: why a request is held, and its meetings. */
-export function RequestNotices(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
-  const { request } = props;
+export function RequestNotices(props: {
+  request: OwnRequest;
+  /** Why the request is held; null for one that is not. */
+  review: OwnReview | null;
+  sentence: string;
+  hasMeetings: boolean;
+  onChanged: () => Promise<void>;
+}) {
+  const { request, review, sentence } = props;
   return (
     <>
-      {request.review && <ReviewNotice id={request._id} review={request.review} />}
-      {request.meetings.length > 0 && <LearnerMeetings {...props} />}
+      {review && <ReviewNotice id={request._id} review={review} sentence={sentence} />}
+      {props.hasMeetings && <LearnerMeetings {...props} />}
     </>
   );
 }
 
-function ReviewNotice({ id, review }: { id: string; review: NonNullable<OwnRequest['review']> }) {
-  const { state, reason, appeal } = review;
-  if (state !== 'rejected') return <Notice text={copy[state]} />;
+function ReviewNotice(props: { id: string; review: OwnReview; sentence: string }) {
+  const { id, sentence } = props;
+  const { state, reason, appeal } = props.review;
+  if (state !== 'rejected') return <Notice text={sentence} />;
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">
-        <p>{copy.rejected}</p>
+        <p>{learnerReadings.rejected.sentence}</p>
         <blockquote>{reason}</blockquote>
         <p>{appeal ? copy.appeals[appeal] : copy.next}</p>
         {!appeal && (

@@ -80,7 +80,7 @@ function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => P
     />
   );
   return (
-    <li className="card stack">
+    <li className="card stack" id={`meeting-${meeting._id}`}>
       <div className="row row-apart">
         <h3 translate="no">{learner.fullName}</h3>
         <Badge {...(kind && { kind })}>{copy.badges[isOver ? 'over' : status]}</Badge>

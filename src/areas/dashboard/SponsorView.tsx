@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
@@ -14,6 +15,7 @@ import { LongListSection } from './LongListSection.tsx';
 import { shortened } from './request-progress.ts';
 import { SponsoredCard } from './SponsoredCard.tsx';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
+import { type Turn, TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
 
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
@@ -28,6 +30,7 @@ export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDas
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
     <>
+      <TurnNotice turns={sponsorTurns(dashboard)} />
       <ImpactSummary impact={impact} />
       {meetings.length > 0 && <SponsorMeetings meetings={meetings} onChanged={onChanged} />}
       <LongListSection
@@ -64,6 +67,24 @@ export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDas
       <PledgeList />
     </>
   );
+}
+
+/** Returns what waits for a sponsor: the answer to a higher price, bank details, the answer to another time. */
+function sponsorTurns(dashboard: z.output<typeof SponsorDashboardSchema>): Turn[] {
+  const ofRequests = dashboard.sponsoredRequests.flatMap((request) => {
+    const { buttons } = sponsorReading(request);
+    const about = { course: request.course.courseTitle, place: `request-${request._id}` };
+    return [
+      ...(buttons.includes('decide') ? [{ what: copy.turns.price, ...about }] : []),
+      ...(buttons.includes('enter-account') ? [{ what: copy.turns.account, ...about }] : []),
+    ];
+  });
+  const ofMeetings = dashboard.meetings.flatMap(({ _id, status, courseTitle }) =>
+    status === 'counter_proposed'
+      ? [{ what: copy.turns.meeting, course: courseTitle, place: `meeting-${_id}` }]
+      : [],
+  );
+  return [...ofRequests, ...ofMeetings];
 }
 
 /** A course that the sponsor saved in the catalogue, with a link to the learners who request it. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { fillSentence } from '#contracts/dashboard/request-state.ts';
+import { type SponsorButton, sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { isOpen } from '#contracts/requests/request-status.ts';
 import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
 import { openDocument } from '../../browser/open-tab.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
@@ -11,7 +12,6 @@ import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
-import { badgeOf } from './request-progress.ts';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 
@@ -29,40 +29,33 @@ const CourseRest = lazyComponent(
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
-  const note = noteFor(request);
+  const reading = sponsorReading(request);
+  const sentence = sentenceOf(request, reading.sentence);
   return (
     <RequestCardFrame
       request={request}
-      badge={badgeFor(request)}
+      reading={reading}
       facts={factsOf(request)}
       stepsLabel={copy.stepsLabel}
       steps={sponsorTimelineOf(request)}
     >
-      {note && <p className="soft">{note}</p>}
+      {sentence && <p className="soft">{sentence}</p>}
       {request.payment.refundExpectedAt && (
         <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
       )}
       {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
       {(request.rest?.canChange || request.rest?.amount) && <CourseRest {...props} />}
-      <SponsoredActions {...props} />
+      <SponsoredActions {...props} buttons={reading.buttons} />
     </RequestCardFrame>
   );
 }
 
-function noteFor(request: SponsoredRequest): string | undefined {
-  const { status, priceChoice, isProofFiled, proofRejection } = request;
-  const { outcome, refund, currency } = request.payment;
-  if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
-  if (isProofFiled) return copy.notes.proofFiled;
-  if (proofRejection) return copy.proofRejected(proofRejection);
-  if (outcome === 'success' && (status !== 'paid' || priceChoice)) return undefined;
-  return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
-}
-
-function badgeFor({ payment, purchase, status }: SponsoredRequest) {
-  if (payment.outcome === 'success') return badgeOf(status, purchase?.isRefunding);
-  const kind = payment.outcome === 'pending' ? ('wait' as const) : ('warn' as const);
-  return { text: copy.payment[payment.outcome], kind };
+function sentenceOf({ payment, proofRejection }: SponsoredRequest, sentence: string): string {
+  const { refund, currency } = payment;
+  return fillSentence(sentence, {
+    ...(refund && { amount: formatMinor(toMinor(refund.amount), currency) }),
+    ...(proofRejection && { reason: proofRejection }),
+  });
 }
 
 function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, ReactNode][] {
@@ -83,16 +76,18 @@ function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, 
   return facts;
 }
 
-/** The actions of a sponsored request, by the outcome of its payment. */
-function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
-  const { _id: requestId, payment, certificateId, status } = props.request;
+/** The actions of a sponsored request, as its reading has them, and its documents. */
+function SponsoredActions(props: {
+  request: SponsoredRequest;
+  buttons: readonly SponsorButton[];
+  onChanged: () => Promise<void>;
+}) {
+  const { buttons } = props;
+  const { _id: requestId, payment, certificateId } = props.request;
   const { courseTitle: about } = props.request.course;
-  const isBeingRefunded =
-    payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
-  const isPending = payment.outcome === 'pending';
   return (
     <div className="row">
-      {(isPending || payment.outcome === 'failed') && isOpen(status) && (
+      {buttons.includes('continue-payment') && (
         <LinkButton
           isSmall
           href={sponsorStatusPath({ state: 'pay', requestId })}
@@ -100,7 +95,7 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
           about={about}
         />
       )}
-      {isPending && (
+      {buttons.includes('check-payment') && (
         <LinkButton
           kind="quiet"
           isSmall
@@ -109,10 +104,10 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
           about={about}
         />
       )}
-      {payment.refund?.accountUrl && (
+      {buttons.includes('enter-account') && payment.refund?.accountUrl && (
         <LinkButton isSmall href={payment.refund.accountUrl} text={copy.enterAccount} about={about} />
       )}
-      {payment.outcome === 'success' && !isBeingRefunded && <ProofButton {...props} />}
+      {buttons.includes('proof') && <ProofButton {...props} />}
       {certificateId && (
         <Button
           kind="quiet"
@@ -123,12 +118,13 @@ function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => P
         />
       )}
       {[payment, ...payment.added].map(
-        ({ reference, receiptNumber }) =>
+        ({ reference, receiptNumber }, index) =>
           receiptNumber && (
             <ReceiptButton
               key={reference}
               reference={reference}
               receiptNumber={receiptNumber}
+              isDifference={index > 0}
               about={about}
             />
           ),

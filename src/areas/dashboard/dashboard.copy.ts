@@ -1,5 +1,3 @@
-import { brand } from '../../browser/brand.ts';
-
 /** Texts that both dashboards load (specification sections 2 and 8). */
 export const dashboardCopy = {
   title: 'Dashboard',
@@ -18,11 +16,18 @@ export const dashboardCopy = {
   unknownRole: 'Unknown user role.',
   welcome: 'Welcome,',
   unverified: {
-    learner:
-      'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',
-    sponsor:
+    learner: (invited: number) =>
+      `Please confirm your e-mail address: the link is in the mail that we sent you. ${
+        invited === 0
+          ? 'Private invitations wait for it.'
+          : invited === 1
+            ? 'The person you invited is not written to until then.'
+            : `The ${invited} people you invited are not written to until then.`
+      }`,
+    sponsor: () =>
       'Please confirm your e-mail address: the link is in the mail that we sent you. Until then, you do not see requests to which learners invited you.',
   },
+  turn: 'Your turn:',
   learner: { help: 'Request for Help' },
   sponsor: { view: 'View Sponsorship Requests' },
   request: {
@@ -35,30 +40,10 @@ export const dashboardCopy = {
     stepsLabel: 'Where this request stands',
   },
   timeline: {
-    submitted: 'Submitted',
-    review: `Checked by ${brand.name}`,
-    rejected: 'Not shown to sponsors',
-    notSeen: 'Seen by sponsors',
     seenBy: (count: number) => (count === 1 ? 'Seen by 1 sponsor' : `Seen by ${count} sponsors`),
-    meeting: 'Meeting',
     optional: 'if a sponsor asks',
     timeOpen: 'time not agreed yet',
-    paid: 'Paid',
-    bought: 'Bought',
-    handedOver: 'Handed over',
-    enrolled: 'Enrolled',
-    completed: 'Completed',
-    withdrawn: 'Withdrawn',
-    refunding: 'Refund',
-    refunded: 'Refunded',
     next: 'next',
     states: { done: '(done)', now: '(next)', later: '(later)', left: '(ended here)' },
-  },
-  badges: {
-    paid: 'Paid',
-    pending: 'Payment Pending',
-    withdrawn: 'Withdrawn',
-    refunding: 'Being refunded',
-    refunded: 'Refunded',
   },
 } as const;

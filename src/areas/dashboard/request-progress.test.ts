@@ -1,48 +1,52 @@
 import { expect, it } from 'vitest';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { awaitsLearner, badgeOf, shortened } from './request-progress.ts';
+import { ownRequest } from '#tests/support/browser/view-fixtures.ts';
+import { learnerTurns, shortened } from './request-progress.ts';
 
 const endsAt = '2026-01-03T10:30:00Z';
 const nowMs = Date.parse(endsAt) - 1;
-const withMeeting = (status: OwnRequest['meetings'][number]['status']) => {
-  const meeting = { status, endsAt: status === 'awaiting_time' ? null : endsAt };
-  return {
-    status: 'pending' as const,
-    purchase: null,
-    meetings: [meeting as OwnRequest['meetings'][number]],
-  };
-};
-const withPurchase = (status: NonNullable<OwnRequest['purchase']>['status']) => ({
+type Meeting = OwnRequest['meetings'][number];
+const withMeeting = (status: Meeting['status'], more: Partial<OwnRequest> = {}) => ({
+  ...ownRequest,
+  meetings: [{ status, endsAt: status === 'awaiting_time' ? null : endsAt } as Meeting],
+  ...more,
+});
+const withPurchase = (status: NonNullable<OwnRequest['purchase']>['status'], more: object = {}) => ({
+  ...ownRequest,
   status: 'paid' as const,
-  meetings: [],
-  purchase: { status } as NonNullable<OwnRequest['purchase']>,
+  purchase: {
+    status,
+    isRefunding: false,
+    isDisputed: false,
+    payerAskedUntil: null,
+    ...more,
+  } as OwnRequest['purchase'],
 });
 
-it('shows Paid after the payment, and Payment Pending before', () => {
-  expect(
-    (['pending', 'reserved', 'paid', 'enrolled', 'completed'] as const).map((s) => badgeOf(s).text),
-  ).toEqual(['Payment Pending', 'Payment Pending', 'Paid', 'Paid', 'Paid']);
-});
-
-it('shows a refund that is under way until the course is enrolled', () => {
-  expect([badgeOf('paid', true), badgeOf('enrolled', true)].map(({ text }) => text)).toEqual([
-    'Being refunded',
-    'Paid',
-  ]);
-});
-
-it('waits for the answer to a meeting that is still to come', () => {
-  expect(awaitsLearner(withMeeting('proposed'), nowMs)).toBe(true);
-  expect(awaitsLearner(withMeeting('proposed'), nowMs + 1)).toBe(false);
-  expect(awaitsLearner(withMeeting('awaiting_time'), nowMs)).toBe(true);
+it('asks for the answer to a meeting that is still to come', () => {
+  expect(learnerTurns(withMeeting('proposed'), nowMs)).toEqual(['meeting']);
+  expect(learnerTurns(withMeeting('proposed'), nowMs + 1)).toEqual([]);
+  expect(learnerTurns(withMeeting('awaiting_time'), nowMs)).toEqual(['time']);
   for (const status of ['counter_proposed', 'accepted', 'declined', 'cancelled'] as const)
-    expect(awaitsLearner(withMeeting(status), nowMs)).toBe(false);
+    expect(learnerTurns(withMeeting(status), nowMs)).toEqual([]);
+  expect(learnerTurns(withMeeting('proposed', { status: 'completed' }), nowMs)).toEqual([]);
 });
 
-it('waits for the learner once the course is handed over, and until the enrolment is confirmed', () => {
-  expect(awaitsLearner(withPurchase('bought'), nowMs)).toBe(false);
-  expect(awaitsLearner(withPurchase('handed_over'), nowMs)).toBe(true);
-  expect(awaitsLearner({ ...withPurchase('handed_over'), status: 'enrolled' }, nowMs)).toBe(false);
+it('asks for the confirmation of the enrolment once the course is handed over', () => {
+  expect(learnerTurns(withPurchase('bought'), nowMs)).toEqual([]);
+  expect(learnerTurns(withPurchase('handed_over'), nowMs)).toEqual(['enrolment']);
+  expect(learnerTurns(withPurchase('handed_over', { isRefunding: true }), nowMs)).toEqual([]);
+  expect(learnerTurns({ ...withPurchase('handed_over'), status: 'enrolled' }, nowMs)).toEqual([]);
+});
+
+it('asks for the price and for the invoice of an open request', () => {
+  const invoice = { reference: '', payee: '', isThere: false };
+  const open = { ...ownRequest, priceConfirmBy: endsAt, invoice };
+  expect(learnerTurns(open, nowMs)).toEqual(['price', 'invoice']);
+  expect(learnerTurns({ ...open, status: 'withdrawn' }, nowMs)).toEqual([]);
+  expect(
+    learnerTurns({ ...open, priceConfirmBy: null, invoice: { ...invoice, isThere: true } }, nowMs),
+  ).toEqual([]);
 });
 
 it('cuts a description at 50 characters', () => {

@@ -10,7 +10,9 @@ const paid = {
   enrolledAt: null,
   completedAt: null,
   purchase: null,
-  payment: { outcome: 'success' as const, paidAt, returnedAt: null },
+  isProofFiled: false,
+  proofRejection: null,
+  payment: { outcome: 'success' as const, refund: null, paidAt, returnedAt: null },
 };
 
 const read = (request: Parameters<typeof sponsorTimelineOf>[0]) =>
@@ -49,6 +51,7 @@ it('shows the purchase between payment and enrolment', () => {
     expectedAt: null,
     payerAskedUntil: null,
     isRefunding: false,
+    isDisputed: false,
   } as const;
   expect(read({ ...paid, purchase })).toEqual([
     'Paid done 2026-01-04',
@@ -59,20 +62,18 @@ it('shows the purchase between payment and enrolment', () => {
   ]);
   expect(
     read({ ...paid, purchase: { ...purchase, status: 'claimed', boughtAt: null, isRefunding: true } }),
-  ).toEqual(['Paid done 2026-01-04', 'Refund now']);
+  ).toEqual(['Paid done 2026-01-04', 'Being refunded now']);
 });
 
 it('hides the progress of the course for a payment that was not approved', () => {
   const others = { ...paid, status: 'completed' as const };
-  expect(read({ ...others, payment: { outcome: 'refund_due', paidAt, returnedAt: null } })).toEqual([
-    'Paid done 2026-01-04',
-    'Refund on its way now',
-  ]);
-  expect(read({ ...others, payment: { outcome: 'needs_review', paidAt, returnedAt: null } })).toEqual([
-    'Paid done 2026-01-04',
-    'A person is checking now',
-  ]);
-  expect(read({ ...others, payment: { outcome: 'reversed', paidAt, returnedAt } })).toEqual([
+  expect(
+    read({ ...others, payment: { outcome: 'refund_due', refund: null, paidAt, returnedAt: null } }),
+  ).toEqual(['Paid done 2026-01-04', 'Being refunded now']);
+  expect(
+    read({ ...others, payment: { outcome: 'needs_review', refund: null, paidAt, returnedAt: null } }),
+  ).toEqual(['Paid done 2026-01-04', 'A person is checking now']);
+  expect(read({ ...others, payment: { outcome: 'reversed', refund: null, paidAt, returnedAt } })).toEqual([
     'Paid done 2026-01-04',
     'Refunded left 2026-01-07',
   ]);
@@ -80,6 +81,10 @@ it('hides the progress of the course for a payment that was not approved', () =>
 
 it('shows a pending payment as the next step', () => {
   expect(
-    read({ ...paid, status: 'reserved', payment: { outcome: 'pending', paidAt: null, returnedAt: null } }),
+    read({
+      ...paid,
+      status: 'reserved',
+      payment: { outcome: 'pending', refund: null, paidAt: null, returnedAt: null },
+    }),
   ).toEqual(['Payment being checked now', 'Enrolled later', 'Completed later']);
 });

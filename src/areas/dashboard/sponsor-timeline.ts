@@ -1,14 +1,11 @@
+import { type SponsorFacts, sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
-import { dashboardCopy } from './dashboard.copy.ts';
-import { sponsorViewCopy } from './sponsor-view.copy.ts';
-import { step, stepsAfterPayment, type TimelineStep } from './timeline.ts';
+import { step, stepsAfterPayment, type TimelineStep } from './timeline-steps.ts';
 
-const copy = dashboardCopy.timeline;
-const { payment: outcomes } = sponsorViewCopy;
-
-type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt' | 'purchase'> & {
-  payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt' | 'returnedAt'>;
-};
+type TimelineSource = SponsorFacts &
+  Pick<SponsoredRequest, 'enrolledAt' | 'completedAt' | 'purchase'> & {
+    payment: Pick<SponsoredRequest['payment'], 'paidAt' | 'returnedAt'>;
+  };
 
 /**
  * Returns the steps of a sponsor's payment with their dates: paid, bought, handed over, enrolled, completed. A payment that is refunded or in
@@ -16,20 +13,17 @@ type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'complete
  */
 export function sponsorTimelineOf(request: TimelineSource): TimelineStep[] {
   const { payment } = request;
-  const paid = step(copy.paid, 'done', payment.paidAt);
+  const current = sponsorReading(request).step;
+  const paid = step('paid', 'done', payment.paidAt);
   switch (payment.outcome) {
     case 'success':
-      return [paid, ...stepsAfterPayment(request)];
+      return [paid, ...stepsAfterPayment(request, current)];
     case 'reversed':
-      return [paid, step(copy.refunded, 'left', payment.returnedAt)];
+      return [paid, step(current, 'left', payment.returnedAt)];
     case 'refund_due':
     case 'needs_review':
-      return [paid, step(outcomes[payment.outcome], 'now')];
+      return [paid, step(current, 'now')];
     default:
-      return [
-        step(outcomes[payment.outcome], 'now'),
-        step(copy.enrolled, 'later'),
-        step(copy.completed, 'later'),
-      ];
+      return [step(current, 'now'), step('enrolled', 'later'), step('completed', 'later')];
   }
 }

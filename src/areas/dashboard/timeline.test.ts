@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { timelineOf } from './timeline.ts';
+import { stepNames } from '#contracts/dashboard/request-state.ts';
+import { requestFacts } from '#tools/structure/draw-request-states.ts';
+import { learnerReadingOf, timelineOf } from './timeline.ts';
 
 const nothing = {
   status: 'pending' as const,
+  delivery: 'gift-to-email' as const,
   createdAt: '2026-01-01T10:00:00Z',
   seenBy: 0,
   firstSeenAt: null,
@@ -62,7 +65,7 @@ it('shows the check of an operator before the sponsors, and ends where a request
   const review = { reason: null, appeal: null };
   expect(read({ ...nothing, review: { ...review, state: 'waiting' } }).slice(0, 3)).toEqual([
     'Submitted done 2026-01-01',
-    'Checked by CourseLift now',
+    'Checked by us now',
     'Seen by sponsors later',
   ]);
   expect(read({ ...nothing, ...seen, review: { ...review, state: 'rejected' } })).toEqual([
@@ -117,6 +120,7 @@ it('shows the purchase between payment and enrolment', () => {
     expectedAt: null,
     payerAskedUntil: null,
     isRefunding: false,
+    isDisputed: false,
     hasCode: false,
     codeSeenAt: null,
     notReceivedAt: null,
@@ -143,12 +147,12 @@ it('shows the purchase between payment and enrolment', () => {
   const refunding = { isRefunding: true };
   expect(read({ ...paid, purchase: { ...queued, ...refunding } }).slice(1)).toEqual([
     'Paid done 2026-01-04',
-    'Refund now',
+    'Being refunded now',
   ]);
   expect(read({ ...paid, purchase: { ...handedOver, ...refunding } }).slice(2)).toEqual([
     'Bought done 2026-01-05',
     'Handed over done 2026-01-06',
-    'Refund now',
+    'Being refunded now',
   ]);
   const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-07T10:00:00Z' };
   expect(read({ ...enrolled, purchase: { ...queued, status: 'redeemed' } }).slice(2)).toEqual([
@@ -162,4 +166,36 @@ it('ends with the withdrawal or the refund', () => {
   expect(read(withdrawn)).toEqual(['Submitted done 2026-01-01', 'Withdrawn left 2026-01-07']);
   const refunded = { ...nothing, status: 'refunded' as const, paidAt: '2026-01-04T10:00:00Z' };
   expect(read(refunded)).toEqual(['Submitted done 2026-01-01', 'Paid done 2026-01-04', 'Refunded left']);
+});
+
+it('has the next step of the reading, in every combination', () => {
+  const at = '2026-01-04T10:00:00Z';
+  for (const { status, review, purchase } of requestFacts) {
+    const isPaid = ['paid', 'enrolled', 'completed', 'refunded'].includes(status);
+    const isEnrolled = status === 'enrolled' || status === 'completed';
+    const isHandedOver = purchase?.status === 'handed_over' || purchase?.status === 'redeemed';
+    const request = {
+      ...nothing,
+      status,
+      review: review && { ...review, reason: null, appeal: null },
+      paidAt: isPaid ? at : null,
+      enrolledAt: isEnrolled ? at : null,
+      completedAt: status === 'completed' ? at : null,
+      withdrawnAt: status === 'withdrawn' ? at : null,
+      purchase: purchase && {
+        ...purchase,
+        boughtAt: isHandedOver || purchase.status === 'bought' ? at : null,
+        handedOverAt: isHandedOver ? at : null,
+        redeemedAt: null,
+        redeemBy: null,
+        expectedAt: null,
+        hasCode: false,
+        codeSeenAt: null,
+        notReceivedAt: null,
+      },
+    };
+    const marked = timelineOf(request).filter(({ state }) => state === 'now' || state === 'left');
+    const expected = status === 'completed' ? [] : [stepNames[learnerReadingOf(request).step]];
+    expect([request.status, purchase, marked.map(({ name }) => name)]).toEqual([status, purchase, expected]);
+  }
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
@@ -23,6 +24,9 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
   dashboard: Dashboard;
   isLoadingMore: boolean;
   onShowMore: (list: LongList) => void;
+  /** The counter of a learner whose list is shown alone. */
+  shownList: CountedList | undefined;
+  onShowList: (list: CountedList | undefined) => void;
   onChanged: () => Promise<void>;
 }
 
@@ -30,7 +34,7 @@ const refresh = () => invalidateApiQueries(getDashboard, listPledges);
 
 /** Loads the dashboard, and reloads it on each change while the tab is visible. */
 export function useDashboard() {
-  const [shown, setShown] = useState(firstRows);
+  const [shown, setShown] = useState<typeof firstRows & { list?: CountedList }>(firstRows);
   const dashboard = useApiQuery(getDashboard, { query: shown }, { placeholderData: (before) => before });
 
   // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
@@ -42,7 +46,8 @@ export function useDashboard() {
   const showMore = (list: LongList) => {
     setShown((now) => ({ ...now, [list]: Math.min(now[list] + moreRows, limits.maxDashboardRows) }));
   };
-  return { dashboard, refresh, showMore };
+  const showList = (list: CountedList | undefined) => setShown(list ? { ...firstRows, list } : firstRows);
+  return { dashboard, refresh, showMore, shownList: shown.list, showList };
 }
 
 /**

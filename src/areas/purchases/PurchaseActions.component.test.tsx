@@ -20,6 +20,7 @@ const handedOver: OwnRequest = {
     redeemBy: null,
     payerAskedUntil: null,
     isRefunding: false,
+    isDisputed: false,
     hasCode: false,
     codeSeenAt: null,
     notReceivedAt: null,

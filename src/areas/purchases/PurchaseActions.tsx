@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { reportNotReceived } from '#contracts/purchases/not-received.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { sentCourse } from '#contracts/purchases/sent-course.ts';
@@ -16,8 +17,8 @@ import { purchasesCopy as copy } from './purchases.copy.ts';
 const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);
 
 /**
- * A learner's actions on a course that is handed over: see the code once, and confirm the enrolment. Before, it says
- * what the purchase waits for. `onChanged` is called after the server has changed it.
+ * A learner's actions on a course that is handed over: see the code once, and confirm the enrolment. `onChanged` is called
+ * after the server has changed it.
  */
 export function PurchaseActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request, onChanged } = props;
@@ -58,18 +59,11 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
     onChanged();
   };
 
-  if (request.status === 'paid' && purchase?.payerAskedUntil)
-    return <p className="small">{copy.payerAsked(purchase.payerAskedUntil)}</p>;
-  if (request.status === 'paid' && purchase?.isRefunding)
-    return <p className="small">{purchase.status === 'failed' ? copy.failed : copy.refunding}</p>;
   // The dialog with the code stays open when the dashboard reloads after it was shown.
-  if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
+  if (!purchase || requestStateOf(request) !== 'handed-over') return null;
   return (
     <div className="stack" ref={root}>
-      <p className="small">
-        <span>{copy.handedOver[request.delivery]}</span>{' '}
-        {purchase.redeemBy && <span>{copy.redeemBy(purchase.redeemBy)}</span>}
-      </p>
+      {purchase.redeemBy && <p className="small">{copy.redeemBy(purchase.redeemBy)}</p>}
       <FactList facts={sentFacts(request)} />
       {purchase.notReceivedAt && (
         <p className="small">

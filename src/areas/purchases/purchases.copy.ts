@@ -1,27 +1,13 @@
-import type { deliveries } from '#contracts/requests/request-views.ts';
 import { brand } from '../../browser/brand.ts';
 import { dayText } from '../../ui/format.ts';
 
 /** Texts about a paid course on its way to the learner. */
 export const purchasesCopy = {
-  handedOver: {
-    'gift-to-email':
-      'The course is bought for your account on the platform. Look for the mail of the platform, or sign in there.',
-    'enrolment-code': 'The course is bought. Redeem your enrolment code on the platform.',
-    'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled.',
-    'platform-login': 'We have enrolled you with your platform login. Sign in there to begin.',
-  } satisfies Record<keyof typeof deliveries, string>,
   // The last day is stored as its end in UTC, which is the next day in Lagos.
   redeemBy: (time: string) => `Please do this by ${dayText(time, 'UTC')}.`,
   seen: (time: string) => `You saw your code on ${dayText(time)}. If you have lost it, write to `,
   support: brand.email.support,
   seenNext: ': a new one then appears here.',
-  payerAsked: (time: string) =>
-    `The course became more expensive before we could buy it. We have asked your sponsor about the difference, and know more by ${dayText(time)}. You need not do anything.`,
-  refunding:
-    'The payment for this course goes back to your sponsor. This is not your fault: you can ask for help with it again.',
-  failed:
-    'The course could not be bought, and its money goes back to your sponsor. This is not your fault: you can ask for help with it again.',
   sent: {
     kind: 'What we sent',
     to: 'Where to',

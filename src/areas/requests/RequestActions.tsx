@@ -10,8 +10,8 @@ const InvitationsModal = lazyDialog(async () => (await import('./RequestModals.t
 const WithdrawModal = lazyDialog(async () => (await import('./RequestModals.tsx')).WithdrawModal);
 
 /**
- * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or
- * withdrawn. `onChanged` is called after the server has changed it.
+ * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. `onChanged` is called after the server has
+ * changed it.
  */
 export function RequestActions({ request, onChanged }: { request: OwnRequest; onChanged: () => void }) {
   const [openDialog, setOpenDialog] = useState<'invitations' | 'withdrawal'>();
@@ -20,12 +20,10 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
   // The server publishes no event when a reservation expires.
   useEffect(() => (until ? onExpiry(until, onChanged) : undefined), [until, onChanged]);
 
-  if (request.status !== 'reserved' && request.status !== 'pending') return null;
   const { courseTitle } = request.course;
   const dialog = { requestId: request._id, onChanged, onClose: () => setOpenDialog(undefined) };
   return (
     <div className="row">
-      {until && <p className="small soft">{copy.reserved(until)}</p>}
       <LinkButton
         kind="quiet"
         isSmall

@@ -3,8 +3,6 @@ import { dayText } from '../../ui/format.ts';
 /** Texts of what a learner can do with a request that is sent. */
 export const requestActionsCopy = {
   edit: 'Edit',
-  reserved: (until: string) =>
-    `A sponsor is paying for this course right now, until ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}. If you withdraw it, or change course, link or price, that payment is given back.`,
   withdrawal: {
     open: 'Withdraw',
     title: 'Withdraw this request?',

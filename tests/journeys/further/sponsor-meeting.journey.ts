@@ -171,7 +171,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
   it('pays with the name, because the meeting revealed it', async () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
-    await page.getByText('Ada Obi knows you from your meeting and will read that you paid.').waitFor();
+    await page.getByText('Ada Obi reads your name in the invitation to your meeting').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
     const steps = page.getByRole('list', { name: 'Your sponsorship, step by step' });
     await steps.getByText('Pay (next)').waitFor();

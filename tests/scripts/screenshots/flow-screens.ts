@@ -21,6 +21,7 @@ const steps = {
   expectedAt: null,
   payerAskedUntil: null,
   isRefunding: false,
+  isDisputed: false,
 };
 const handedOver = {
   ...steps,

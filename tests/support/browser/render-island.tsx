@@ -7,7 +7,7 @@ import { $token } from '#src/browser/session.ts';
 import { queryClient } from '#src/browser/use-api-query.ts';
 import '#src/styles/global.css';
 
-type Respond = () => Response | Promise<Response>;
+type Respond = (url: URL) => Response | Promise<Response>;
 const never = () => new Promise<Response>(() => {});
 
 const responses = new Map<string, Respond>();
@@ -33,10 +33,11 @@ afterEach(() => {
 });
 
 function respond(url: string, { method = 'GET' }: RequestInit = {}): Response | Promise<Response> {
-  const { pathname } = new URL(url, location.origin);
+  const address = new URL(url, location.origin);
+  const { pathname } = address;
   const call = `${method} ${pathname.replace(/^\/api/, '')}`;
   const makeResponse = responses.get(call);
-  if (makeResponse) return makeResponse();
+  if (makeResponse) return makeResponse(address);
   // A stream without events.
   if (pathname.endsWith('/changes')) return never();
   unexpected.push(call);

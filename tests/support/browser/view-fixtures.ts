@@ -102,7 +102,7 @@ export const dashboardCourse: DashboardCourse = {
   title: 'Learning How to Learn',
   description: 'Tools for hard subjects.',
   link: 'https://www.coursera.org/learn/learning-how-to-learn',
-  status: 'in-progress',
+  status: 'saved',
   completedAt: null,
   completionCertificate: false,
   isCertificateShared: false,

@@ -59,7 +59,14 @@ export const setMeeting = (change: string) => `UPDATE meetings SET ${change}`;
 export const setLearner = (change: string) => `UPDATE users SET ${change} WHERE id = LEARNER`;
 export const setPayment = (change: string) => `UPDATE payments SET ${change} WHERE id = PAYMENT`;
 export const withdrawn = setRequest(`status = 'withdrawn', withdrawn_at = now()`);
-export const handedOver = `UPDATE purchases SET status = 'handed_over', bought_at = now(), spent_minor = 1`;
+const paid = [
+  setRequest(`status = 'paid', paid_at = now()`),
+  setPayment(`status = 'approved', receipt_number = 1`),
+].join('; ');
+export const handedOver = `${paid}; UPDATE purchases SET status = 'handed_over', bought_at = now(), spent_minor = 1`;
+export const enrolled = setRequest(`status = 'enrolled', paid_at = now(), enrolled_at = now()`);
+/** All of the payment is on its way back. */
+export const refunding = `UPDATE refunds SET status = 'processing', processed_at = NULL, approved_at = now(), amount_minor = 999999999`;
 export const isAdult = 'is_minor = false, guardian_email = NULL';
 export const linkIs = (purpose: string) => `UPDATE account_links SET purpose = '${purpose}'`;
 export const counterProposed = `status = 'counter_proposed', proposed_starts_at = now()`;

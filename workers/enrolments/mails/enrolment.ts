@@ -1,3 +1,4 @@
+import { listOf } from '#contracts/dashboard/request-state.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { findPayer } from '#services/enrolments/documents.ts';
@@ -6,6 +7,7 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { courseFacts, type Mails } from '#workers/mail/mail-composer.ts';
+import { readRequest } from '#workers/mail/read-request.ts';
 
 export const enrolmentMails = {
   /** Notifies a learner that the proof of enrolment was added, or that an operator knows of it, without naming who. */
@@ -13,6 +15,8 @@ export const enrolmentMails = {
     const request = await manager.findOneBy(HelpRequestEntity, { id });
     const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
     if (!learner) return undefined;
+    const { state, sentence } = await readRequest(manager, request);
+    if (listOf(state) !== 'enrolled' && listOf(state) !== 'completed') return undefined;
     const hasProof = await manager.existsBy(ProofEntity, { requestId: id });
     return {
       to: learner.email,
@@ -27,7 +31,7 @@ export const enrolmentMails = {
         ...(request.delivery === 'platform-login'
           ? ['We have erased the platform password that you gave us; nobody needs it any more.']
           : []),
-        'When you have finished, upload your certificate: it is the best thank-you there is.',
+        sentence,
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because a course was paid for you.',

@@ -1,17 +1,22 @@
 import type { EntityManager } from 'typeorm';
+import { listOf } from '#contracts/dashboard/request-state.ts';
+import { sponsorReadings, sponsorStateOf } from '#contracts/dashboard/sponsor-reading.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
+import { toPaymentOutcome } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
+import { readRequest } from '../../mail/read-request.ts';
 
 export const receiptMails = {
   /** Composes the mail to the learner about a paid course; it leaves out the name of an anonymous sponsor. */
-  'receipt-for-learner': mailAbout(findPayment, (about, { config }) => {
+  'receipt-for-learner': mailAbout(findPayment, async (about, { manager, config }) => {
     const { learner, payer, payment, request, isAnonymous } = about;
+    const { state, sentence } = await readRequest(manager, request);
     const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
     return {
       to: learner.email,
@@ -19,7 +24,8 @@ export const receiptMails = {
       title: `Good news, ${firstName(learner.fullName)}`,
       preheader: `${request.courseTitle} is paid for.`,
       blocks: [
-        `${sponsor} has paid for your course. We buy it now, and write to you as soon as it is there.`,
+        `${sponsor} has paid for your course.`,
+        ...(listOf(state) === 'pending' ? [] : [sentence]),
         {
           facts: [...courseFacts(request), ['Price', formatMinor(payment.priceMinor, payment.currency)]],
         },
@@ -29,8 +35,12 @@ export const receiptMails = {
     };
   }),
 
-  'receipt-for-sponsor': mailAbout(findPayment, (about, { config }) => {
+  'receipt-for-sponsor': mailAbout(findPayment, async (about, { manager, config }) => {
     const { payment, payer, learner, request, isAnonymous } = about;
+    const { purchase } = await readRequest(manager, request);
+    const { outcome } = toPaymentOutcome(payment.status);
+    const next =
+      sponsorReadings[sponsorStateOf({ status: request.status, purchase, payment: { outcome } })].sentence;
     return {
       to: payer.email,
       subject: `Your receipt: ${request.courseTitle}`,
@@ -44,7 +54,7 @@ export const receiptMails = {
         isAnonymous
           ? 'You stay anonymous: the learner is not told who paid.'
           : 'The learner is told your name.',
-        `We buy the course now, and write to you once ${firstName(learner.fullName)} confirms being enrolled.`,
+        ...(next ? [next] : []),
       ],
       action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${config.brand.email.support}`,

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { sentCourse } from '#contracts/purchases/sent-course.ts';
-import type { deliveries } from '#contracts/requests/request-views.ts';
 import { typedAddress } from '#contracts/site/outgoing-link.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
@@ -10,15 +9,7 @@ import { links } from '#services/platform/tokens/links.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type ComposeMail, courseFacts, formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
-
-const nextSteps: Record<keyof typeof deliveries, string> = {
-  'gift-to-email':
-    'We have bought the course for your account on the platform. Look for its mail, or sign in there: the course is waiting for you.',
-  'enrolment-code':
-    'Your enrolment code is on your dashboard. It is shown once, so open it when you are ready to use it. We never send codes by mail.',
-  'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled, and begin.',
-  'platform-login': 'We have enrolled you with your login on the platform. Sign in there to begin.',
-};
+import { readRequest } from '../../mail/read-request.ts';
 
 export const purchaseMails = {
   /** Notifies a learner that the course is bought and handed over; a code itself is never in a mail. */
@@ -62,8 +53,9 @@ function handedOverMail(
     learnerName: string,
   ) => Record<'subject' | 'title' | 'preheader' | 'lastBlock', string>,
 ): ComposeMail {
-  return mailAbout(findPurchase, async ({ purchase, request, learner }, { config }) => {
-    if (purchase.status !== 'handed_over' || purchase.notReceivedAt) return undefined;
+  return mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
+    const { state, sentence } = await readRequest(manager, request);
+    if (purchase.status !== 'handed_over' || state !== 'handed-over' || purchase.notReceivedAt) return undefined;
     const { lastBlock, ...content } = write(request, firstName(learner.fullName));
     const claims = { sub: purchase.id, to: addressHash(learner.email) };
     const notReceived = { label: 'It did not reach me', url: await links.notReceived.url(claims, config) };
@@ -73,7 +65,7 @@ function handedOverMail(
       to: learner.email,
       ...content,
       blocks: [
-        nextSteps[request.delivery],
+        sentence,
         { facts: [...courseFacts(request), ...sentFacts(purchase, request)] },
         lastBlock,
       ],

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { firstName } from '#services/accounts/names.ts';
@@ -12,7 +13,7 @@ import { hasBanks } from '#services/providers/refund-calls.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type Mails, mailAbout } from '../../mail/mail-composer.ts';
+import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because of your payment. Questions: ${brand.email.support}`;
@@ -102,8 +103,8 @@ export const refundMails = {
       title: 'The payment for your course was given back',
       preheader: `${request.courseTitle} is no longer paid for.`,
       blocks: [
-        `${firstName(learner.fullName)}, the money for “${request.courseTitle}” was given back to your sponsor. We are sorry: this is not your fault, and you owe nobody anything.`,
-        'You can ask for help with this course again at any time.',
+        `${firstName(learner.fullName)}, we are sorry. ${learnerReadings.refunded.sentence}`,
+        { facts: courseFacts(request) },
       ],
       action: { label: 'Ask for help again', url: `${config.publicUrl}/help` },
       footer: `You get this mail because of your request. Questions: ${config.brand.email.support}`,

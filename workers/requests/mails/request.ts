@@ -21,7 +21,12 @@ export const requestMails = {
     const invited = await manager.countBy(RecipientEntity, { requestId: id });
     const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
     const allSponsors = `every sponsor on ${config.brand.name}`;
-    const seenBy = request.isPublic ? (invited ? `${allSponsors} and by ${people}` : allSponsors) : people;
+    const isInvitingLater = invited > 0 && !learner.emailVerifiedAt;
+    const seers = [
+      ...(request.isPublic ? [allSponsors] : []),
+      ...(invited && !isInvitingLater ? [people] : []),
+    ];
+    const seenBy = seers.join(' and by ');
     const guardian = request.holds.includes('guardian') ? learner.guardianEmail : null;
     const isReviewed = request.holds.includes('review');
     return {
@@ -35,9 +40,13 @@ export const requestMails = {
               `Your request waits for your guardian (${maskAddress(guardian)}). We have written to them; nobody else sees it until they agree. Did the mail not arrive? You can send it again, or change the address.`,
             ]
           : []),
-        isReviewed
-          ? `An operator looks at your request first. Once it is approved, it can be seen by ${seenBy}; we write to you.`
-          : `Your request can ${guardian ? 'then' : 'now'} be seen by ${seenBy}.`,
+        ...(isReviewed
+          ? [
+              `An operator looks at your request first; we write to you. ${seenBy && `Once it is approved, it can be seen by ${seenBy}.`}`,
+            ]
+          : seenBy
+            ? [`Your request can ${guardian ? 'then' : 'now'} be seen by ${seenBy}.`]
+            : []),
         {
           facts: [
             ...courseFacts(request),
@@ -46,9 +55,9 @@ export const requestMails = {
             ['A sponsor pays', formatMinor(charge.totalMinor, request.currency)],
           ],
         },
-        ...(invited && !learner.emailVerifiedAt
+        ...(isInvitingLater
           ? [
-              'Your invitations go out as soon as you have confirmed your own address: please open the link in our other mail.',
+              `Your invitations go out as soon as you have confirmed your own address: please open the link in our other mail. Until then we do not write to ${people}.`,
             ]
           : []),
         'You can change or withdraw the request on your dashboard until a sponsor pays.',

@@ -18,7 +18,7 @@ export const moneyCopy = {
     abandoned: 'Abandoned',
     refund_due: 'Refund due',
     needs_review: 'Needs review',
-    reversed: 'Reversed',
+    reversed: 'Refunded',
   } satisfies Record<PaymentPage['payments'][number]['status'], string>,
   pledges: {
     hint: 'What sponsors would give to a group of learners. Nothing is charged for a pledge yet.',

@@ -32,8 +32,8 @@ export function AnonymityChoice(props: AnonymityChoiceProps) {
       </Checkbox>
     );
   }
-  if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
-  const isOver = hasTakenPlace(meeting, serverNow());
+  const isOver = meeting.status === 'accepted' && hasTakenPlace(meeting, serverNow());
+  if (!props.choseAnonymous) return <p>{isOver ? copy.named(name) : copy.namedInvited(name)}</p>;
   return (
     <Notice kind="warn" text={isOver ? copy.choseAnonymousLate(name) : copy.choseAnonymous(name)}>
       {!isOver && <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>}

@@ -8,12 +8,14 @@ const copy = sponsoredCopy.receipt;
 interface ReceiptButtonProps {
   reference: string;
   receiptNumber: string;
+  /** Of a difference that was paid later. */
+  isDifference: boolean;
   /** As of a button. */
   about: string;
 }
 
 /** Downloads the receipt of a payment. */
-export function ReceiptButton({ reference, receiptNumber, about }: ReceiptButtonProps) {
+export function ReceiptButton({ reference, receiptNumber, isDifference, about }: ReceiptButtonProps) {
   const { run, isRunning } = useAction(copy.failed);
   const save = async () => {
     // Loaded on the press: the first view of the dashboard stays below its limit of scripts.
@@ -25,7 +27,7 @@ export function ReceiptButton({ reference, receiptNumber, about }: ReceiptButton
     <Button
       kind="quiet"
       isSmall
-      text={copy.save}
+      text={isDifference ? copy.saveDifference : copy.save}
       about={about}
       busy={isRunning && copy.busy}
       onPress={() => run(save)}

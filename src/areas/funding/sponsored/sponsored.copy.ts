@@ -37,6 +37,7 @@ export const sponsoredCopy = {
   },
   receipt: {
     save: 'Receipt (PDF)',
+    saveDifference: 'Receipt for the difference (PDF)',
     busy: 'Fetching the receipt…',
     failed: 'We could not fetch the receipt. Please try again.',
   },

@@ -100,6 +100,8 @@ export const payCopy = {
   total: 'You pay',
   anonymous: 'Stay anonymous: the learner is not told who paid',
   named: (name: string) => `${name} knows you from your meeting and will read that you paid.`,
+  namedInvited: (name: string) =>
+    `${name} reads your name in the invitation to your meeting, and will read that you paid.`,
   choseAnonymous: (name: string) =>
     `You chose to stay anonymous, but ${name} gets your name with the invitation to your meeting. To pay without your name, cancel the meeting first.`,
   choseAnonymousLate: (name: string) =>

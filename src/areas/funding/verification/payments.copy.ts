@@ -1,3 +1,4 @@
+import { paymentGivenBack, stepNames } from '#contracts/dashboard/request-state.ts';
 import { brand } from '../../../browser/brand.ts';
 
 /** Texts of the payment result page (specification section 2). */
@@ -26,8 +27,8 @@ export const paymentsCopy = {
       text: 'You left the payment page before the end. Nothing was taken. The learner is still waiting, if you want to try again.',
     },
     reversed: {
-      title: 'The payment was reversed',
-      text: `The money is on its way back to you. If this surprises you, write to ${brand.email.support}.`,
+      title: stepNames.refunded,
+      text: `${paymentGivenBack} If this surprises you, write to ${brand.email.support}.`,
     },
     needs_review: {
       title: 'A person is looking at this payment',
