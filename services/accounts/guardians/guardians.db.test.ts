@@ -46,7 +46,7 @@ async function joinMinor(overrides: { adultFrom?: string } = {}) {
     guardianEmail,
     ...overrides,
   });
-  // Without a day, as accounts of earlier versions, so that a test of others does not make it an adult's.
+  // Without a day, as accounts of earlier versions.
   if (!overrides.adultFrom)
     await product.db.query('UPDATE users SET adult_from = NULL WHERE email = $1', [learner.email]);
   return { learner, guardianEmail };
@@ -323,7 +323,11 @@ describe('a learner under 18 who would consent for herself', () => {
 describe('a learner who turns 18', () => {
   const inTheYear = new Date().getUTCFullYear() + 3;
   const day = (text: string) => new Date(`${inTheYear}-${text}Z`);
-  const joinUntil18 = () => joinMinor({ adultFrom: `${inTheYear}-06-01` });
+  const joinUntil18 = async () => {
+    // People of other tests do not come of age in this one.
+    await product.db.query('UPDATE users SET adult_from = NULL');
+    return joinMinor({ adultFrom: `${inTheYear}-06-01` });
+  };
   const mailsAbout = (address: string, words: RegExp) =>
     vi.waitFor(async () => {
       const mails = (await mailsTo(product.sandbox.httpUrl, address)).filter((mail) =>
