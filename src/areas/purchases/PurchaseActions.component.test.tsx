@@ -33,7 +33,7 @@ const show = (request: OwnRequest, onChanged = () => {}) => {
     </li>,
   );
 };
-const report = { ...reportNotReceived, path: `/course/request/${handedOver._id}/not-received` };
+const report = { ...reportNotReceived, path: `/course/request/${handedOver._id}/not-received` as const };
 const press = () => page.getByRole('button', { name: copy.notReceived.open }).click();
 
 it('says what was sent, where to and when, with the page of the course', async () => {

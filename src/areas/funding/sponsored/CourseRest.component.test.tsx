@@ -12,7 +12,7 @@ const bought = { ...open, canChange: false, amount: 5 };
 const show = (rest: SponsoredRequest['rest'], onChanged = () => {}) => {
   render(<CourseRest request={{ ...sponsoredRequest, rest }} onChanged={onChanged} />);
 };
-const choice = { ...chooseRest, path: `/course/request/${sponsoredRequest._id}/rest` };
+const choice = { ...chooseRest, path: `/course/request/${sponsoredRequest._id}/rest` as const };
 const text = (words: string) => expect.element(page.getByText(words));
 
 it('chooses by one press who gets the rest, and says why that failed', async () => {
