@@ -265,6 +265,7 @@ describe('the state of a sponsorship', () => {
       learnerTimeZone: null,
       meeting: null,
       isAnonymous: null,
+      rest: 'fund',
       reservation: null,
       payment: null,
     });

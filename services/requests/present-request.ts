@@ -27,7 +27,7 @@ function presentInvoice({
 const { course, ...shared } = RequestSchema.shape;
 
 /** Maps the fields that every view of a request shares; an expired reservation is returned as `pending`. */
-export function presentRequest(request: HelpRequest, now: Date): z.output<typeof RequestSchema> {
+function presentRequest(request: HelpRequest, now: Date): z.output<typeof RequestSchema> {
   const hasLapsed =
     request.status === 'reserved' && request.reservedUntil !== null && request.reservedUntil <= now;
   return {

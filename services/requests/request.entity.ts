@@ -73,6 +73,7 @@ export const HelpRequestEntity = defineEntity({
       columns: ['createdAt', 'id'],
       where: `is_for_visitors AND status IN ('pending', 'reserved')`,
     },
+    { name: 'requests_paid', columns: ['paidAt'], where: 'NOT is_sample' },
     { name: 'requests_reserved_by', columns: ['reservedById'], where: 'reserved_by_id IS NOT NULL' },
   ],
   checks: [

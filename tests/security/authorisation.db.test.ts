@@ -138,7 +138,17 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'GET /course/sponsorship/:id SP',
   ],
   'learner’s phone': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
-  'learner’s country': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
+  'learner’s country': [
+    'GET /user/me LO',
+    'PUT /user/me LO',
+    'PUT /user/me/picture LO',
+    'GET /ops/cases/:id/requests OP',
+    'GET /course/requests S',
+    'GET /course/requests SP',
+    'GET /course/requests/:id S',
+    'GET /course/requests/:id SP',
+    'GET /dashboard SP',
+  ],
   'login address on the platform': ['GET /course/request/:id LO', 'GET /dashboard LO'],
   'password on the platform': [],
   'address of a recipient': [

@@ -46,7 +46,7 @@ async function joinMinor(overrides: { adultFrom?: string } = {}) {
     guardianEmail,
     ...overrides,
   });
-  // Without a day, as accounts of earlier versions, so that a test of others does not make it an adult's.
+  // Without a day, as accounts of earlier versions.
   if (!overrides.adultFrom)
     await product.db.query('UPDATE users SET adult_from = NULL WHERE email = $1', [learner.email]);
   return { learner, guardianEmail };
@@ -75,7 +75,6 @@ const agree = async (guardianEmail: string) => {
   return callApi(product.url, giveGuardianConsent, { body: { token } });
 };
 
-/** The first day of a month so many years from now. */
 const yearsUntil18 = (years: number) => `${new Date().getUTCFullYear() + years}-12-01`;
 
 describe('a sign-up', () => {
@@ -140,10 +139,8 @@ describe('a sign-up', () => {
     const email = 'minor@people.example';
     const fullName = 'Ada Obi';
     const body = { email, fullName, isAdult: 'false', guardianEmail: 'mum@people.example' };
-    // Without a picture, which is not asked of a learner under 18.
     const sent = signUpBody('learner', { ...body, termsVersion: consentVersions.terms });
-    const response = await callApi(product.url, onboard, { body: sent, file: new Blob() });
-    expect(response.status).toBe(201);
+    expect((await callApi(product.url, onboard, { body: sent, file: new Blob() })).status).toBe(201);
     const [user] = await product.db.query(
       `SELECT u.full_name, u.is_minor, u.guardian_email, c.kind, c.version,
          EXISTS (SELECT FROM profile_pictures WHERE user_id = u.id) AS pictured
@@ -326,7 +323,11 @@ describe('a learner under 18 who would consent for herself', () => {
 describe('a learner who turns 18', () => {
   const inTheYear = new Date().getUTCFullYear() + 3;
   const day = (text: string) => new Date(`${inTheYear}-${text}Z`);
-  const joinUntil18 = () => joinMinor({ adultFrom: `${inTheYear}-06-01` });
+  const joinUntil18 = async () => {
+    // People of other tests do not come of age in this one.
+    await product.db.query('UPDATE users SET adult_from = NULL');
+    return joinMinor({ adultFrom: `${inTheYear}-06-01` });
+  };
   const mailsAbout = (address: string, words: RegExp) =>
     vi.waitFor(async () => {
       const mails = (await mailsTo(product.sandbox.httpUrl, address)).filter((mail) =>

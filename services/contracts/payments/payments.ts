@@ -29,7 +29,7 @@ export const initiatePayment = endpoint('POST', '/course/initiate/pay', ['sponso
     description: optionalText(500),
     isAnonymous: z.optional(z.boolean()),
     /** Who gets the rest if the course costs less; without it the last choice stays, and the fund is the first. */
-    rest: z.optional(z.enum(restReceivers)),
+    rest: z.optional(z.enum(restReceivers, 'Please choose who gets the rest.')),
     /** The terms that the sponsor read; 409 when the learner has changed them since. */
     terms: z.optional(z.int()),
   }),

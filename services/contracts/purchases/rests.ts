@@ -7,5 +7,5 @@ export const chooseRest = endpoint('POST', '/course/request/:id/rest', ['sponsor
   summary: 'Choose who gets the rest if the course that the caller paid for costs less; until it is bought',
   limit: 'changes',
   params: idParams,
-  body: z.object({ rest: z.enum(restReceivers) }),
+  body: z.object({ rest: z.enum(restReceivers, 'Please choose who gets the rest.') }),
 });

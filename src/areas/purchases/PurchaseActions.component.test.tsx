@@ -34,6 +34,7 @@ const show = (request: OwnRequest, onChanged = () => {}) => {
     </li>,
   );
 };
+const report = { ...reportNotReceived, path: `/course/request/${handedOver._id}/not-received` as const };
 const press = () => page.getByRole('button', { name: copy.notReceived.open }).click();
 
 it('says what was sent, where to and when, with the page of the course', async () => {
@@ -50,11 +51,11 @@ it('tells operators by one press that it did not arrive, and shows why that fail
   show(handedOver, () => {
     changes += 1;
   });
-  fail(reportNotReceived, 503, 'Please try again in a moment.');
+  fail(report, 503, 'Please try again in a moment.');
   await press();
   await expect.element(page.getByText('Please try again in a moment.')).toBeVisible();
   expect(changes).toBe(0);
-  succeed(reportNotReceived, { message: 'Thank you for telling us.' });
+  succeed(report, { message: 'Thank you for telling us.' });
   await press();
   await expect.poll(() => changes).toBe(1);
 });

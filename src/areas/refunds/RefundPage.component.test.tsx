@@ -64,7 +64,7 @@ it('names what is missing, keeps what was typed when it is rejected, and thanks 
 });
 
 it('names no bank where the provider has none for the currency, and says where to write', async () => {
-  show({ ...refund, banks: [] });
+  show({ ...refund, currency: 'USD', banks: [] });
   await expect.element(page.getByText(copy.noBanks('USD'))).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: copy.support }))

@@ -15,6 +15,7 @@ const ownVariables: Record<string, readonly string[]> = {
   'src/areas/catalogue/results/Results.tsx': ['without'],
   // Our page with the token of the refund, made by the server.
   'src/areas/dashboard/SponsoredCard.tsx': ['payment.refund.accountUrl'],
+  'src/areas/funding/sponsored/CourseRest.tsx': ['accountUrl'],
   'src/areas/funding/status/SponsorStatus.tsx': ['href'],
   'src/areas/desk/DeskNavigation.astro': ['href'],
   'src/areas/desk/ListParts.tsx': ['file.url'],

@@ -23,7 +23,7 @@ export function createBankApi(run: RunCall) {
   const api = Router();
   api.get('/', (req, res) =>
     run(res, 'banks', selectorOf(undefined), () => {
-      const currency = String(req.query.currency ?? 'NGN');
+      const { currency = 'NGN' } = req.query as { currency?: string };
       const known = countries.get(currency);
       if (!known) throw providerErrors.unsupportedCurrency();
       const data = known.banks.map((name, index) => ({

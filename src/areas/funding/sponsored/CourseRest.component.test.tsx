@@ -12,6 +12,7 @@ const bought = { ...open, canChange: false, amount: 5 };
 const show = (rest: SponsoredRequest['rest'], onChanged = () => {}) => {
   render(<CourseRest request={{ ...sponsoredRequest, rest }} onChanged={onChanged} />);
 };
+const choice = { ...chooseRest, path: `/course/request/${sponsoredRequest._id}/rest` as const };
 const text = (words: string) => expect.element(page.getByText(words));
 
 it('chooses by one press who gets the rest, and says why that failed', async () => {
@@ -20,11 +21,11 @@ it('chooses by one press who gets the rest, and says why that failed', async () 
     changes += 1;
   });
   await text(copy.chosen.fund()).toBeVisible();
-  fail(chooseRest, 409, 'This course is bought already.');
+  fail(choice, 409, 'This course is bought already.');
   await page.getByRole('button', { name: copy.choose.payer }).click();
   await text('This course is bought already.').toBeVisible();
   expect(changes).toBe(0);
-  succeed(chooseRest, { message: 'You get the rest back.' });
+  succeed(choice, { message: 'You get the rest back.' });
   await page.getByRole('button', { name: copy.choose.payer }).click();
   await expect.poll(() => changes).toBe(1);
 });
