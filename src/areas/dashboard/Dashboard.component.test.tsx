@@ -227,6 +227,7 @@ describe('the meetings of a completed course', () => {
         roomUrl: 'https://meet.jit.si/room',
         note: null,
         sponsorName: 'Grace Hall',
+      sponsorTimeZone: null,
       };
       const at = '2026-01-04T10:00:00Z';
       const isCompleted = status === 'completed';
