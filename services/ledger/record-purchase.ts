@@ -98,7 +98,10 @@ export async function recordPurchaseReturn(
   return isNew;
 }
 
-/** Returns what the completion fund got of each payment by a purchase that cost less, in minor units. `reference` as in {@link BoughtCourse}. */
+/**
+ * Returns what the completion fund got of each payment by a purchase that cost less, in minor units. `reference` as in
+ * {@link BoughtCourse}.
+ */
 export async function findRests(
   manager: EntityManager,
   reference: string,

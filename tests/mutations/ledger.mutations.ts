@@ -32,8 +32,8 @@ const mutations: Mutation[] = [
   {
     ...postings,
     rule: 'Returning more than was captured returns no more than the whole service fee.',
-    find: 'Math.min(returnedMinor, capturedMinor)',
-    replace: 'returnedMinor',
+    find: 'Math.min(returnedMinor - restMinor, withFeeMinor)',
+    replace: '(returnedMinor - restMinor)',
   },
   {
     ...postings,

@@ -471,14 +471,14 @@ const mutations: Mutation[] = [
   {
     rule: 'A course is not announced as ready when it was handed back or redeemed.',
     file: 'workers/purchases/mails/purchase.ts',
-    find: `if (purchase.status !== 'handed_over') return undefined;`,
+    find: `if (purchase.status !== 'handed_over' || purchase.notReceivedAt) return undefined;`,
     replace: '',
     tests: composers,
   },
   {
     rule: 'A learner who is enrolled is not reminded to redeem the course.',
     file: 'workers/purchases/mails/purchase.ts',
-    find: `if (purchase.status !== 'handed_over') return undefined;`,
+    find: `if (purchase.status !== 'handed_over' || purchase.notReceivedAt) return undefined;`,
     replace: '',
     tests: composers,
   },

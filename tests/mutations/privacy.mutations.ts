@@ -48,6 +48,7 @@ const mutations: Mutation[] = [
   },
   {
     ...ending,
+    file: 'services/requests/change-request.ts',
     rule: 'The end of an account withdraws a request whose reservation has lapsed.',
     find: `status IN ('pending', 'reserved') ORDER BY`,
     replace: `status = 'pending' ORDER BY`,

@@ -255,14 +255,14 @@ const mutations: Mutation[] = [
   {
     ...requeueing,
     rule: 'What the platform gave back goes back to the request.',
-    find: 'if (isMoneyBack && purchase.boughtAt) {',
-    replace: 'if (isMoneyBack && !purchase.boughtAt) {',
+    find: 'if (isMoneyBack && purchase.boughtAt)',
+    replace: 'if (isMoneyBack && !purchase.boughtAt)',
   },
   {
     ...requeueing,
     rule: 'The fund pays for another attempt when the platform kept the price.',
-    find: 'if (isMoneyBack && purchase.boughtAt) {',
-    replace: 'if (purchase.boughtAt) {',
+    find: 'if (isMoneyBack && purchase.boughtAt)',
+    replace: 'if (purchase.boughtAt)',
     tests: handedOver,
   },
   {
@@ -328,13 +328,13 @@ const mutations: Mutation[] = [
   {
     ...handingOver,
     rule: 'A course is bought before it is handed over.',
-    find: "if (status === 'bought' || (status === 'handed_over' && needsCode)) return;",
+    find: "if (status === 'bought' || (status === 'handed_over' && (needsCode || notReceivedAt))) return;",
     replace: "if (status !== 'redeemed') return;",
   },
   {
     ...handingOver,
-    rule: 'Only a code is handed over again.',
-    find: "(status === 'handed_over' && needsCode)",
+    rule: 'Only a code, or a course that did not arrive, is handed over again.',
+    find: "(status === 'handed_over' && (needsCode || notReceivedAt))",
     replace: "status === 'handed_over'",
   },
   {

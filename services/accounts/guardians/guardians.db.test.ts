@@ -75,7 +75,6 @@ const agree = async (guardianEmail: string) => {
   return callApi(product.url, giveGuardianConsent, { body: { token } });
 };
 
-/** The first day of a month so many years from now. */
 const yearsUntil18 = (years: number) => `${new Date().getUTCFullYear() + years}-12-01`;
 
 describe('a sign-up', () => {
@@ -140,10 +139,8 @@ describe('a sign-up', () => {
     const email = 'minor@people.example';
     const fullName = 'Ada Obi';
     const body = { email, fullName, isAdult: 'false', guardianEmail: 'mum@people.example' };
-    // Without a picture, which is not asked of a learner under 18.
     const sent = signUpBody('learner', { ...body, termsVersion: consentVersions.terms });
-    const response = await callApi(product.url, onboard, { body: sent, file: new Blob() });
-    expect(response.status).toBe(201);
+    expect((await callApi(product.url, onboard, { body: sent, file: new Blob() })).status).toBe(201);
     const [user] = await product.db.query(
       `SELECT u.full_name, u.is_minor, u.guardian_email, c.kind, c.version,
          EXISTS (SELECT FROM profile_pictures WHERE user_id = u.id) AS pictured

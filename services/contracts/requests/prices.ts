@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint, linkToken } from '../endpoint.ts';
 import { idParams } from '../fields.ts';
 
-/** After how many days a learner is asked whether the price is still right, and how many later the request is not listed (decisions section 10). */
+/**
+ * After how many days a learner is asked whether the price is still right, and how many later the request is not listed (decisions
+ * section 10).
+ */
 export const priceDays = { askAfter: 30, unlistAfter: 14 } as const;
 
 export const confirmPrice = endpoint('POST', '/course/request/:id/price', ['learner'], {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/dialogs/Modal.tsx';
 import { FactList, Moment } from '../../ui/Facts.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
+import { Problem } from '../../ui/Notice.tsx';
 import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { purchasesCopy as copy } from './purchases.copy.ts';
@@ -26,7 +27,8 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   const { courseTitle } = request.course;
   const [openDialog, setOpenDialog] = useState<'nothing' | 'code' | 'redeemed'>('nothing');
   const close = () => setOpenDialog('nothing');
-  const { run, isRunning } = useAction(copy.notReceived.failed);
+  const [problem, setProblem] = useState<string>();
+  const { run, isRunning } = useAction(copy.notReceived.failed, setProblem);
   const root = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
   const act = (dialog: 'code' | 'redeemed') => {
@@ -55,6 +57,7 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
 
   const report = async () => {
     hasActed.current = true;
+    setProblem(undefined);
     toastSuccess((await call(reportNotReceived, { params: { id: request._id } })).message);
     onChanged();
   };
@@ -78,6 +81,7 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
           {copy.seenNext}
         </p>
       )}
+      <Problem text={problem} />
       <div className="row">
         {purchase.hasCode && (
           <Button isSmall text={copy.code.open} about={courseTitle} onPress={() => act('code')} />

@@ -36,7 +36,7 @@ export function SubmittedView(props: {
         {props.guardianWaits ? <GuardianWait /> : <p className="lead">{copy.text}</p>}
         {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
-        {props.what === 'sent' && (
+        {props.what === 'sent' && !props.guardianWaits && (
           <>
             <UsualTime until="paid" />
             <p className="soft measure">{whileNobodyComes}</p>

@@ -98,6 +98,8 @@ const otherReads = [
   'src/areas/accounts/mail/mail-topic-calls.ts',
   'src/areas/safety/appeal-call.ts',
   'src/areas/catalogue/saving/save-to-dashboard.ts',
+  'src/areas/funding/waiting/show-waiting-requests.ts',
+  'src/areas/requests/usual-times-call.ts',
   'src/areas/desk/call-desk.ts',
 ];
 
