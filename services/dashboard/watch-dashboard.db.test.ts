@@ -145,7 +145,7 @@ describe('following a dashboard', () => {
     const other = body.data.find(({ isCurrent }) => !isCurrent);
     await callApi(product.url, endSession, { params: { id: other?._id ?? '' } }, elsewhere.token);
     await followers[2]?.ended;
-    await vi.waitFor(() => expect(followers[1]?.events.length).toBeGreaterThan(0), 2_000);
+    await vi.waitFor(() => expect(followers[1]?.events.length).toBeGreaterThan(0), patienceMs);
     expect((await follow(learner)).status).toBe(401);
     followers[1]?.leave();
   });

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patient } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 import { pollPayment } from './payments.jobs.ts';
 
 let product: TestProduct;
@@ -165,7 +165,10 @@ it('leaves a completed course completed after a chargeback', async () => {
     funded,
   ]);
   await reverse(reference);
-  await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']), 10_000);
+  await vi.waitFor(
+    async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']),
+    patienceMs,
+  );
   const kinds = await product.db.query(
     `SELECT kind FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
     [reference],
@@ -188,7 +191,10 @@ it('stores the time of the payment and of the refund separately', async () => {
     reference,
   ]);
   await reverse(reference);
-  await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'refunded']), 10_000);
+  await vi.waitFor(
+    async () => expect(await stateOf(reference)).toEqual(['reversed', 'refunded']),
+    patienceMs,
+  );
   const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
   const shown = 'sponsoredRequests' in body && body.sponsoredRequests.find(({ _id }) => _id === requestId);
   expect(shown).toMatchObject({
@@ -213,7 +219,7 @@ it('is abandoned after the last poll when its start was interrupted', async () =
   );
   const round = product.config.payment.pollDelaysMs.length - 1;
   await inTransaction(product.db, (manager) => enqueue(manager, pollPayment, { reference, round }));
-  await vi.waitFor(async () => expect((await stateOf(reference))[0]).toBe('abandoned'), 10_000);
+  await vi.waitFor(async () => expect((await stateOf(reference))[0]).toBe('abandoned'), patienceMs);
 });
 
 it.each([

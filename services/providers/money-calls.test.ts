@@ -7,7 +7,7 @@ import {
   type TestSandbox,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
-import { patient } from '#tests/support/soon.ts';
+import { patienceMs, patient } from '#tests/support/soon.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
@@ -139,7 +139,7 @@ describe('a refund', () => {
     await sandbox.control('PATCH', '/settings', { refundStepMs: 1, refundOutcome: 'needs-attention' });
     const { id } = await refund();
     const reaches = (status: string) =>
-      vi.waitFor(async () => expect(await provider.readRefund(id)).toMatchObject({ status }), 5_000);
+      vi.waitFor(async () => expect(await provider.readRefund(id)).toMatchObject({ status }), patienceMs);
     await reaches('needs_attention');
     await provider.retryRefund(id, account);
     await reaches('processed');

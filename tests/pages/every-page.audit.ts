@@ -117,7 +117,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
       // Chromium itself logs the 404 of a missing page.
       expect(
         faults(({ path, problems }) =>
-          problems.filter((text) => !(path === missingPage && text.includes('404'))),
+          problems.filter((text) => !(path === missingPage && text.includes('status of 404'))),
         ),
       ).toEqual([]);
     });

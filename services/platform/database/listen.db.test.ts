@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { createLogger } from '../log.ts';
 import { listen } from './listen.ts';
 
@@ -30,24 +31,24 @@ describe('listen', () => {
   it('wakes on a notification, also after its connection was cut', async () => {
     const wake = vi.fn();
     const listener = listen(database.url, ['news'], { log, wake });
-    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1), 2_000);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1), patienceMs);
     await client.query('NOTIFY news');
-    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(2), 1_000);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(2), patienceMs);
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'courselift-listen-news'`,
     );
     // Wakes after the reconnect, because notifications may have been lost.
-    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(3), 3_000);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(3), patienceMs);
     await client.query('NOTIFY news');
-    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(4), 1_000);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(4), patienceMs);
     await listener.stop();
-    await vi.waitFor(async () => expect(await connections()).toBe(0), 2_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patienceMs);
   });
 
   it.each([0, 5, 20])('stops, also while it connects: %i ms after it began', async (afterMs) => {
     const listener = listen(database.url, ['news'], { log, wake: () => {} });
     await sleep(afterMs);
     await listener.stop();
-    await vi.waitFor(async () => expect(await connections()).toBe(0), 2_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patienceMs);
   });
 });

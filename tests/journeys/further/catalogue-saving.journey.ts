@@ -128,7 +128,7 @@ describe('saving a course', needs(chromium), () => {
       await page.waitForURL('**/user-auth?next=*');
     }
     expect(calls.filter((url) => !url.endsWith('/api/settings'))).toEqual([]);
-    expect(problems.filter((text) => text.includes('401'))).toEqual([]);
+    expect(problems.filter((text) => text.includes('status of 401'))).toEqual([]);
     await context.close();
   });
 

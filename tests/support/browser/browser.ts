@@ -23,7 +23,7 @@ export function openBrowserAtFullSpeed(path: string): Promise<Browser> {
 
 /**
  * A person's own browser: nothing is shared with others. `problems` collects what the console complains about, without a
- * call that a busy product answered with 503 and that the page made again with success.
+ * read that a busy product answered with 503 and that the page made again with success.
  */
 export interface Person {
   context: BrowserContext;
@@ -72,21 +72,21 @@ function collectProblems(context: BrowserContext): string[] {
     // The browser's own word about a page that is left while it is still faded in; whether it comes is chance.
     if (message.text().includes('ViewTransition opt-in disabled')) return;
     const isOfResource = message.text().startsWith('Failed to load resource');
-    problems.push(isOfResource ? `${message.text()}: ${pathOf(message.location().url)}` : message.text());
+    problems.push(isOfResource ? `${message.text()}: ${message.location().url}` : message.text());
   });
+  // Reads alone: a page does not send a change again by itself.
+  const busyUrls = new Set<string>();
   context.on('response', (response) => {
-    if (!response.ok()) return;
-    const path = pathOf(response.url());
-    const refused = problems.findIndex(
-      (text) => text.includes('status of 503') && text.endsWith(`: ${path}`),
-    );
+    if (response.request().method() !== 'GET') return;
+    const url = response.url();
+    if (response.status() === 503) busyUrls.add(url);
+    if (!response.ok() || !busyUrls.delete(url)) return;
+    const refused = problems.findIndex((text) => text.includes('status of 503') && text.endsWith(`: ${url}`));
     if (refused >= 0) problems.splice(refused, 1);
   });
   context.on('weberror', (error) => problems.push(error.error().message));
   return problems;
 }
-
-const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
 // It names an icon: Chromium would otherwise request /favicon.ico and log that there is none.
 const emptyDocument = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';

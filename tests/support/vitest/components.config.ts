@@ -3,6 +3,7 @@ import type { TestProjectConfiguration } from 'vitest/config';
 import { brandDefinitions } from '#src/build/brand.ts';
 import { chromiumFlags } from '../browser/chromium-flags.ts';
 import { testBrand } from '../product/test-brand.ts';
+import { patient } from '../soon.ts';
 import { hangMs } from './limits.ts';
 import { findChromium } from './requirements.ts';
 
@@ -36,6 +37,7 @@ export const components: TestProjectConfiguration = path
         include: ['src/**/*.component.test.tsx'],
         testTimeout: hangMs,
         hookTimeout: hangMs,
+        expect: { poll: patient },
         browser: {
           enabled: true,
           headless: true,

@@ -4,6 +4,7 @@ import {
   type TestSandbox,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -152,7 +153,7 @@ describe('paying', () => {
     expect((await sandbox.call('PUT', path, { timeout: 1 }, wrong)).status).toBe(401);
     const { accessCode, reference } = await start();
     expect((await sessionTimeout(1)).json.data).toEqual({ payment_session_timeout: 1 });
-    await vi.waitFor(async () => expect((await page(accessCode)).status).toBe(410), 5_000);
+    await vi.waitFor(async () => expect((await page(accessCode)).status).toBe(410), patienceMs);
     expect((await page(accessCode)).text).toContain('This payment page has timed out.');
     expect((await submit(accessCode, 'pay')).status).toBe(410);
     expect(await statusOf(reference)).toBe('abandoned');
