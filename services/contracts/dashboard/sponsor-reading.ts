@@ -130,8 +130,7 @@ export const sponsorReadings: Readonly<Record<SponsorState, SponsorReading>> = {
  */
 export const refundSentences: Readonly<Record<RefundStatus, string>> = {
   pending: 'We are giving {amount} back to you, the same way you paid.',
-  processing:
-    `{amount} is on its way back to you. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
+  processing: `{amount} is on its way back to you. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
   needs_attention:
     'Your bank did not take the refund of {amount}. Please tell us an account that it can go to.',
   processed: '{amount} was given back to you.',

@@ -1,6 +1,12 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { LearnerReading } from '#contracts/dashboard/learner-reading.ts';
-import { fillSentence, heldStates, listOf, type RequestState, requestStateOf } from '#contracts/dashboard/request-state.ts';
+import {
+  fillSentence,
+  heldStates,
+  listOf,
+  type RequestState,
+  requestStateOf,
+} from '#contracts/dashboard/request-state.ts';
 import { viewProof } from '#contracts/enrolments/proofs.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { openDocument } from '../../browser/open-tab.ts';

@@ -28,6 +28,7 @@ const adult: Profile = {
   guardian: null,
   hasPassword: true,
   hasGoogle: false,
+  isConfirmed: true,
 };
 const guardian = { email: 'mum@people.example', hasAgreed: false, hasRefused: false };
 const message = 'Your account';

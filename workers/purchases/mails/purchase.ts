@@ -55,7 +55,8 @@ function handedOverMail(
 ): ComposeMail {
   return mailAbout(findPurchase, async ({ purchase, request, learner }, { manager, config }) => {
     const { state, sentence } = await readRequest(manager, request);
-    if (purchase.status !== 'handed_over' || state !== 'handed-over' || purchase.notReceivedAt) return undefined;
+    if (purchase.status !== 'handed_over' || state !== 'handed-over' || purchase.notReceivedAt)
+      return undefined;
     const { lastBlock, ...content } = write(request, firstName(learner.fullName));
     const claims = { sub: purchase.id, to: addressHash(learner.email) };
     const notReceived = { label: 'It did not reach me', url: await links.notReceived.url(claims, config) };
@@ -64,11 +65,7 @@ function handedOverMail(
     return {
       to: learner.email,
       ...content,
-      blocks: [
-        sentence,
-        { facts: [...courseFacts(request), ...sentFacts(purchase, request)] },
-        lastBlock,
-      ],
+      blocks: [sentence, { facts: [...courseFacts(request), ...sentFacts(purchase, request)] }, lastBlock],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       links: [...(course ? [{ label: 'The course', url: course.href }] : []), notReceived],
       footer: `You get this mail because a course was paid for you. Questions: ${config.brand.email.support}`,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Stores the country of a sign-in, and when the person of a session proved again who they are. */
-export class SessionCountry1795820000000 implements MigrationInterface {
+export class SessionCountry1795860000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       `ALTER TABLE sessions ADD COLUMN country text, ADD COLUMN confirmed_at timestamptz,
