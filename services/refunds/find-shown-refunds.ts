@@ -11,49 +11,35 @@ type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
 
 /**
  * Returns the latest refund of each of these payments, as their payer sees it on the dashboard: an approved one, or one that
- * the payer asked for. The rest of a cheaper course is none of them; see {@link findRestRefunds}.
+ * the payer asked for. The rest of a cheaper course is none of them; `findRests` reads those.
  */
 export async function findShownRefunds(
   db: DataSource,
   config: Config,
   payments: readonly { id: string }[],
 ): Promise<Map<string, ShownRefund>> {
-  const refunds = await rows<Row>(
+  const refunds = await rows<RefundOfPayer & { paymentId: string }>(
     db,
-    `SELECT DISTINCT ON (r.payment_id) ${columns}
+    `SELECT DISTINCT ON (r.payment_id) r.id, r.payment_id AS "paymentId", r.status, u.email,
+       r.amount_minor::float8 AS "amountMinor"
+     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.payer_id
      WHERE r.payment_id = ANY ($1) AND NOT r.is_rest AND (r.approved_at IS NOT NULL OR r.origin = 'payer')
      ORDER BY r.payment_id, r.created_at DESC, r.id`,
     [payments.map(({ id }) => id)],
   );
   const shown = new Map<string, ShownRefund>();
-  for (const refund of refunds) shown.set(refund.paymentId, await present(refund, config));
+  for (const refund of refunds) shown.set(refund.paymentId, await presentRefund(refund, config));
   return shown;
 }
 
-/** Returns the refunds of rests of these payments that have not failed, with the id of the payment. */
-export async function findRestRefunds(
-  db: DataSource,
+/** A refund with the address of the payer. */
+export type RefundOfPayer = Pick<Refund, 'id' | 'status' | 'amountMinor'> & { email: string };
+
+/** Returns a refund as the payer sees it: one that needs their bank account has the link to enter it. */
+export async function presentRefund(
+  { id, status, amountMinor, email }: RefundOfPayer,
   config: Config,
-  paymentIds: readonly string[],
-): Promise<(ShownRefund & { paymentId: string })[]> {
-  const refunds = await rows<Row>(
-    db,
-    `SELECT ${columns} WHERE r.payment_id = ANY ($1) AND r.is_rest AND r.status <> 'failed' ORDER BY r.created_at, r.id`,
-    [paymentIds],
-  );
-  const presented = refunds.map(async (refund) => ({
-    ...(await present(refund, config)),
-    paymentId: refund.paymentId,
-  }));
-  return Promise.all(presented);
-}
-
-type Row = Pick<Refund, 'id' | 'paymentId' | 'status' | 'amountMinor'> & { email: string };
-
-const columns = `r.id, r.payment_id AS "paymentId", r.status, u.email, r.amount_minor::float8 AS "amountMinor"
-  FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.payer_id`;
-
-async function present({ id, status, amountMinor, email }: Row, config: Config): Promise<ShownRefund> {
+): Promise<ShownRefund> {
   const needsAccount = status === 'needs_attention';
   const link = { sub: id, to: addressHash(email), isOfDashboard: true };
   return {

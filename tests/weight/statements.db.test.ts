@@ -57,8 +57,8 @@ describe('statements of a call, the one that finds the session included', () => 
     expect(await countStatements(getDashboard, {}, learner)).toBe(8));
   it('the dashboard of a sponsor without payments: 7', async () =>
     expect(await countStatements(getDashboard, {}, sponsor)).toBe(7));
-  it('the dashboard of a sponsor with a payment: 16', async () =>
-    expect(await countStatements(getDashboard, {}, payer)).toBe(16));
+  it('the dashboard of a sponsor with a payment: 17', async () =>
+    expect(await countStatements(getDashboard, {}, payer)).toBe(17));
   it('the listing: 4', async () => expect(await countStatements(listRequests, {}, sponsor)).toBe(4));
   it('the listing by a keyword: 5', async () =>
     expect(await countStatements(listRequests, { query: { search: 'course' } }, sponsor)).toBe(5));

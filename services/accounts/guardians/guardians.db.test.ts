@@ -51,13 +51,10 @@ async function joinMinor(overrides: { adultFrom?: string } = {}) {
     await product.db.query('UPDATE users SET adult_from = NULL WHERE email = $1', [learner.email]);
   return { learner, guardianEmail };
 }
-const file = ({ token }: SignedIn) =>
-  callApi(
-    product.url,
-    submitRequest,
-    { body: requestBody({ course: course('Minors'), isForVisitors: true }) },
-    token,
-  );
+const file = ({ token }: SignedIn) => {
+  const body = requestBody({ course: course('Minors'), isForVisitors: true });
+  return callApi(product.url, submitRequest, { body }, token);
+};
 const course = (courseTitle: string) => ({
   courseTitle,
   platform: 'Coursera',
@@ -119,11 +116,8 @@ describe('a sign-up', () => {
     ['younger than 13', yearsUntil18(6), expect.stringContaining('ask a parent or guardian to sign up')],
     ['of an unknown age', undefined, 'Please enter your date of birth.'],
   ])('of a person %s is refused', async (_who, adultFrom, message) => {
-    const response = await signUp('learner', {
-      isAdult: 'false',
-      guardianEmail: 'mum@people.example',
-      adultFrom,
-    });
+    const minor = { isAdult: 'false', guardianEmail: 'mum@people.example', adultFrom };
+    const response = await signUp('learner', minor);
     expect([response.status, response.body.errors]).toEqual([422, { adultFrom: message }]);
   });
 

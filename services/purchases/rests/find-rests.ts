@@ -5,7 +5,7 @@ import { minimumRestMinor } from '#contracts/payments/money-rules.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { findRestRefunds } from '#services/refunds/find-shown-refunds.ts';
+import { presentRefund, type RefundOfPayer } from '#services/refunds/find-shown-refunds.ts';
 import type { Purchase } from '../purchase.entity.ts';
 import { canChooseRest } from './choose-rest.ts';
 
@@ -13,12 +13,12 @@ type RestView = NonNullable<SponsoredRequest['rest']>;
 
 interface Row extends Pick<Payment, 'currency'> {
   paymentId: string;
-  /** The payment and those of differences that were paid later. */
-  paymentIds: string[];
   wantsRestBack: boolean;
   status: Purchase['status'] | null;
   boughtAt: Date | null;
   restMinor: number;
+  /** Refunds of the rest that have not failed, of this payment and those of differences that were paid later. */
+  refunds: RefundOfPayer[];
 }
 
 /**
@@ -33,7 +33,11 @@ export async function findRests(
   const rests = await rows<Row>(
     db,
     `SELECT y.id AS "paymentId", y.currency, s.wants_rest_back AS "wantsRestBack", u.status, u.bought_at AS "boughtAt",
-       a.ids AS "paymentIds", (SELECT coalesce(-sum(p.amount_minor), 0)::float8
+       (SELECT coalesce(json_agg(json_build_object('id', r.id, 'status', r.status, 'email', e.email,
+           'amountMinor', r.amount_minor) ORDER BY r.created_at, r.id), '[]')
+         FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users e ON e.id = p.payer_id
+         WHERE r.payment_id = ANY (a.ids) AND r.is_rest AND r.status <> 'failed') AS refunds,
+       (SELECT coalesce(-sum(p.amount_minor), 0)::float8
          FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
          WHERE t.payment_id = ANY (a.ids) AND t.kind = 'purchase' AND p.account = 'completion_fund' AND p.amount_minor < 0
            AND split_part(t.reference, ':', 2) = u.attempt::text) AS "restMinor"
@@ -44,23 +48,17 @@ export async function findRests(
      WHERE y.id = ANY ($1) AND y.status = 'approved'`,
     [paymentIds],
   );
-  const refunds = await findRestRefunds(
-    db,
-    config,
-    rests.flatMap((rest) => rest.paymentIds),
-  );
-  return new Map(
-    rests.map((rest) => [
-      rest.paymentId,
+  const views = rests.map(
+    async ({ paymentId, refunds, ...rest }): Promise<[string, RestView]> => [
+      paymentId,
       {
         to: rest.wantsRestBack ? 'payer' : 'fund',
         canChange: canChooseRest(rest.status),
         minimum: toMajor(minimumRestMinor(rest.currency)),
         amount: rest.boughtAt && toMajor(rest.restMinor),
-        refunds: refunds
-          .filter(({ paymentId }) => rest.paymentIds.includes(paymentId))
-          .map(({ paymentId: _paymentId, ...refund }) => refund),
+        refunds: await Promise.all(refunds.map((refund) => presentRefund(refund, config))),
       },
-    ]),
+    ],
   );
+  return new Map(await Promise.all(views));
 }
