@@ -471,14 +471,14 @@ const mutations: Mutation[] = [
   {
     rule: 'A course is not announced as ready when it was handed back or redeemed.',
     file: 'workers/purchases/mails/purchase.ts',
-    find: `if (purchase.status !== 'handed_over' || purchase.notReceivedAt) return undefined;`,
+    find: `purchase.status !== 'handed_over' || state !== 'handed-over' || `,
     replace: '',
     tests: composers,
   },
   {
     rule: 'A learner who is enrolled is not reminded to redeem the course.',
     file: 'workers/purchases/mails/purchase.ts',
-    find: `if (purchase.status !== 'handed_over' || purchase.notReceivedAt) return undefined;`,
+    find: `purchase.status !== 'handed_over' || state !== 'handed-over' || `,
     replace: '',
     tests: composers,
   },
@@ -506,8 +506,8 @@ const mutations: Mutation[] = [
   {
     rule: 'A learner is told that the invitations wait only while the own address is not confirmed.',
     file: 'workers/requests/mails/request.ts',
-    find: 'invited && !learner.emailVerifiedAt',
-    replace: 'invited',
+    find: 'invited > 0 && !learner.emailVerifiedAt',
+    replace: 'invited > 0',
     tests: contents,
   },
   {

@@ -500,8 +500,8 @@ const mutations: Mutation[] = [
     ...returning,
     file: 'services/purchases/find-purchase-steps.ts',
     rule: 'A rest that goes back is no refund of the course.',
-    find: 'AND NOT f.is_rest AND (f',
-    replace: 'AND (f',
+    find: '>= coalesce(y.captured_minor, y.amount_minor)',
+    replace: '> 0',
   },
 ];
 

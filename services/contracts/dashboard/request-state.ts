@@ -13,10 +13,7 @@ export interface RequestFacts {
   purchase: PurchaseFacts | null;
 }
 
-/**
- * Where a request stands; the readings of learner and sponsor are tables of these.
- * @internal For the drawn page and tests.
- */
+/** Where a request stands; the readings of learner and sponsor are tables of these. */
 export const requestStates = [
   'pending',
   'reserved',
