@@ -81,11 +81,9 @@ it.each(['learner', 'sponsor'] as const)('shows a %s the error, and loads again 
   expect(page.getByRole('alert').query()).toBeNull();
 });
 
-describe('of a learner', () => {
-  beforeEach(() =>
-    succeed(getUsualTimes, { message: 'Times', data: { paidDays: null, enrolledDays: null } }),
-  );
+beforeEach(() => succeed(getUsualTimes, { message: 'Times', data: { paidDays: null, enrolledDays: null } }));
 
+describe('of a learner', () => {
   it('says that there are neither requests nor courses', async () => {
     succeed(getDashboard, learner);
     render(<Dashboard />);
