@@ -40,6 +40,7 @@ describe('a mail', () => {
   it('is sent until its recipient switches its topic off', async () => {
     const learner = await join(product.url, 'learner');
     const id = await fileRequest(product.url, learner);
+    await jobs.query(`UPDATE requests SET status = 'enrolled', paid_at = now() WHERE id = $1`, id);
     await send('enrolled', id);
     expect(await receivedBy(learner.email)).toHaveLength(1);
     await jobs.query(
