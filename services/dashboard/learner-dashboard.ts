@@ -33,13 +33,14 @@ export async function findOwnRequests(
     most,
   );
   const ids = [...activities.keys()];
+  const held = [...activities].flatMap(([id, { isHeld }]) => (isHeld ? [id] : []));
   const [requests, purchases, reviews] = await Promise.all([
     findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
     findPurchaseSteps(db, ids),
-    findReviews(db, ids),
+    held.length > 0 ? findReviews(db, held) : undefined,
   ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
-  return [...activities].flatMap(([id, { now, ...shownActivity }]) => {
+  return [...activities].flatMap(([id, { now, isHeld: _isHeld, ...shownActivity }]) => {
     const request = requestOf.get(id);
     // Deleted between the two queries.
     if (!request) return [];
@@ -52,7 +53,7 @@ export async function findOwnRequests(
       ...isoTimes({ reservedUntil, paidAt, enrolledAt, withdrawnAt, completedAt }),
       priceConfirmBy: priceConfirmBy(request)?.toISOString() ?? null,
       purchase: purchases.get(request.id) ?? null,
-      review: reviews.get(request.id) ?? null,
+      review: reviews?.get(request.id) ?? null,
     };
   });
 }
@@ -62,7 +63,7 @@ type Activity = Pick<
   'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meetings' | 'sponsorName' | 'hasProof'
 >;
 
-/** Returns, by request, recipients, views, meetings and payer of a learner's newest requests, and the database's time. */
+/** Returns, by request, recipients, views, meetings and payer of a learner's newest requests, whether they are held, and the database's time. */
 async function findRequestActivity(
   db: DataSource,
   learnerId: string,
@@ -70,13 +71,13 @@ async function findRequestActivity(
   most: number,
 ) {
   const activities = await rows<
-    WithDates<Omit<Activity, 'meetings'>, 'firstSeenAt'> & { now: Date; id: string }
+    WithDates<Omit<Activity, 'meetings'>, 'firstSeenAt'> & { now: Date; id: string; isHeld: boolean }
   >(
     db,
-    `SELECT r.id, now() AS now, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
+    `SELECT r.id, now() AS now, r.holds <> '{}' AS "isHeld", recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        paid.full_name AS "sponsorName",
        r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof"
-     FROM (SELECT id, status, created_at FROM requests r WHERE learner_id = $1 AND ($3::text IS NULL OR ${requestListSql} = $3)
+     FROM (SELECT id, status, holds, created_at FROM requests r WHERE learner_id = $1 AND ($3::text IS NULL OR ${requestListSql} = $3)
        ORDER BY created_at DESC, id LIMIT $2) AS r,
        LATERAL (SELECT coalesce(array_agg(email ORDER BY email), '{}') AS emails
          FROM request_recipients WHERE request_id = r.id) AS recipients,
@@ -91,9 +92,9 @@ async function findRequestActivity(
   const ids = activities.map(({ id }) => id);
   const meetings = await findLearnerMeetings(db, ids);
   return new Map(
-    activities.map(({ id, now, ...activity }) => [
+    activities.map(({ id, now, isHeld, ...activity }) => [
       id,
-      { ...isoTimes(activity), meetings: meetings.get(id) ?? [], now },
+      { ...isoTimes(activity), meetings: meetings.get(id) ?? [], now, isHeld },
     ]),
   );
 }
@@ -115,20 +116,17 @@ export async function countLearnerTotals(
   learnerId: string,
   list: CountedList | undefined,
 ): Promise<Counts> {
-  const requests = await row<{ total: number; pending: number; paid: number }>(
+  const totals = await row<Counts['courseTotals'] & { total: number; pending: number; paid: number }>(
     db,
-    `SELECT count(*)::int AS total, ${countOf('list', 'pending')}, ${countOf('list', 'paid')}
-     FROM (SELECT ${requestListSql} AS list FROM requests r WHERE r.learner_id = $1) AS r`,
+    `SELECT * FROM
+      (SELECT count(*)::int AS total, ${countOf('list', 'pending')}, ${countOf('list', 'paid')}
+       FROM (SELECT ${requestListSql} AS list FROM requests r WHERE r.learner_id = $1) AS r) r,
+      (SELECT ${shownCourseStates.map((state) => countOf('state', state)).join(', ')} FROM (SELECT ${courseStateSql} AS state
+       FROM enrolments e LEFT JOIN requests r ON r.id = e.request_id WHERE e.user_id = $1) AS c) c`,
     [learnerId],
   );
-  const courseTotals = await row<Counts['courseTotals']>(
-    db,
-    `SELECT ${shownCourseStates.map((state) => countOf('state', state)).join(', ')} FROM (SELECT ${courseStateSql} AS state
-       FROM enrolments e LEFT JOIN requests r ON r.id = e.request_id WHERE e.user_id = $1) AS c`,
-    [learnerId],
-  );
-  if (!requests || !courseTotals) throw new Error('PostgreSQL counted nothing');
-  const { total, pending, paid } = requests;
+  if (!totals) throw new Error('PostgreSQL counted nothing');
+  const { total, pending, paid, ...courseTotals } = totals;
   const counters = {
     pending,
     paid,

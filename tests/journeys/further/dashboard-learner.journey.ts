@@ -89,7 +89,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     await page.getByRole('button', { name: /^Accept/ }).press('Enter');
     await page.getByText(/You are meeting/).waitFor();
     await turn.waitFor({ state: 'detached' });
-    await page.getByText(/opens only after one of you signs in there/).waitFor();
+    await page.getByText(/signs in there with a Google/).waitFor();
     const started = await startPayment(product.url, sponsor, id);
     const { reference, access_code: accessCode } = started.body.data.data;
     await press(product.sandbox.httpUrl, accessCode, 'pay');

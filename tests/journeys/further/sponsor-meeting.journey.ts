@@ -123,7 +123,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
     await steps.getByText('Meet (next)').waitFor();
     expect(await steps.getByText('Meet (done)').count()).toBe(0);
     await page.getByText('Ada Obi has not answered yet.').waitFor();
-    await page.getByText(/opens only after one of you signs in there/).waitFor();
+    await page.getByText(/signs in there with a Google/).waitFor();
   });
 
   it('is answered by the learner from the mail, without signing in, at a press alone', async () => {
@@ -160,7 +160,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
     await look('meetings on the dashboard');
     await page.getByRole('button', { name: /^Accept this time/ }).press('Enter');
     await page.getByText('Agreed', { exact: true }).waitFor();
-    await page.getByText(/opens only after one of you signs in there/).waitFor();
+    await page.getByText(/signs in there with a Google/).waitFor();
     await expectSequences([0, 1, 3]);
     await page.getByRole('link', { name: 'Pay for course with Ada Obi' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the meeting with Ada Obi' }).waitFor();
