@@ -42,6 +42,7 @@ const otherColumns: Record<string, readonly string[]> = {
     'profile_pictures.content_type',
     'queue_samples.queue',
     'requests.delivery',
+    'users.time_zone',
   ],
   'Currency: only those of a list are accepted': [
     'open_requests.currency',

@@ -108,8 +108,11 @@ async function mailPages({ db, config }: TestProduct, world: HostileWorld): Prom
     'SELECT payer_id FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE r.id = $1',
     world.refundId,
   );
+  // Both addresses are hostile, and differ.
   const { id: consentId } = await firstRow(
-    `SELECT id FROM account_links WHERE purpose = 'guardian-consent' LIMIT 1`,
+    `WITH asked AS (UPDATE account_links l SET address = u.guardian_email FROM users u
+       WHERE u.id = l.user_id AND u.is_minor AND l.purpose = 'guardian-consent' RETURNING l.id)
+     SELECT id FROM asked LIMIT 1`,
   );
   const learnerAddress = await addressOf(learner_id);
   const meetingToken = await links.meeting.sign(

@@ -53,8 +53,8 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
       `SELECT r.id FROM requests r JOIN users u ON u.id = r.learner_id WHERE u.email = 'amara@sample.example'`,
     );
     const meeting = await firstRow(
-      `INSERT INTO meetings (request_id, sponsor_id, status, room_url, note, starts_at, ends_at)
-       VALUES ($1, $2, 'proposed', 'x', 'x', now() + interval '2 days', now() + interval '49 hours') RETURNING id`,
+      `INSERT INTO meetings (request_id, sponsor_id, status, room_url, proposed_room_url, note, starts_at, ends_at)
+       VALUES ($1, $2, 'proposed', 'x', 'x', 'x', now() + interval '2 days', now() + interval '49 hours') RETURNING id`,
       open.id,
       sponsor.id,
     );
