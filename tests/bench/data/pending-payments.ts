@@ -9,8 +9,8 @@ export interface PendingPayment {
 }
 
 /**
- * Files open requests, copied from those of the dataset, and starts a payment for each. They stay in the dataset: a few
- * hundred more rows change nothing that is measured.
+ * Files open requests, copied from those of the dataset, and starts a payment for each. They stay in the dataset: after many
+ * runs settling takes longer, so a comparison of two versions begins with new data.
  */
 export function addPendingPayments(db: DataSource, count: number): Promise<PendingPayment[]> {
   return rows<PendingPayment>(
