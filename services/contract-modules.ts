@@ -2,8 +2,11 @@ import * as accounts from '#contracts/accounts/accounts.ts';
 import * as google from '#contracts/accounts/google.ts';
 import * as guardians from '#contracts/accounts/guardians.ts';
 import * as mailTopics from '#contracts/accounts/mail-topics.ts';
+import * as person from '#contracts/accounts/person.ts';
 import * as profile from '#contracts/accounts/profile.ts';
+import * as profileChanges from '#contracts/accounts/profile-changes.ts';
 import * as recovery from '#contracts/accounts/recovery.ts';
+import * as signIn from '#contracts/accounts/sign-in.ts';
 import * as catalogue from '#contracts/catalogue/catalogue.ts';
 import * as dashboard from '#contracts/dashboard/dashboard.ts';
 import * as sponsored from '#contracts/dashboard/sponsored.ts';
@@ -17,10 +20,10 @@ import * as pledges from '#contracts/funding/pledges.ts';
 import * as sponsorships from '#contracts/funding/sponsorships.ts';
 import * as meetingViews from '#contracts/meetings/meeting-views.ts';
 import * as meetings from '#contracts/meetings/meetings.ts';
-import * as money from '#contracts/money.ts';
 import * as newsletter from '#contracts/newsletter/newsletter.ts';
 import * as payments from '#contracts/payments/payments.ts';
 import * as receipts from '#contracts/payments/receipts.ts';
+import * as priceFields from '#contracts/price-fields.ts';
 import * as privacy from '#contracts/privacy/privacy.ts';
 import * as notReceived from '#contracts/purchases/not-received.ts';
 import * as priceChoices from '#contracts/purchases/price-choices.ts';
@@ -43,7 +46,8 @@ import * as waitlist from '#contracts/waitlist/waitlist.ts';
 
 /** All contract modules. */
 export const contracts = {
-  accounts,
+  // Several modules, so that a page loads only what it calls.
+  accounts: { ...accounts, ...person, ...signIn },
   appeals,
   catalogue,
   dashboard,
@@ -58,18 +62,17 @@ export const contracts = {
   listing,
   usualTimes,
   mailTopics,
-  money,
+  priceFields,
   meetingViews,
   meetings,
   newsletter,
   pageErrors,
   payments,
-  // Two modules, so that the dashboard does not load the form.
   pledges: { ...pledges, ...pledgeForm },
   priceChoices,
   prices,
   privacy,
-  profile,
+  profile: { ...profile, ...profileChanges },
   proofs,
   purchases,
   notReceived,

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import { learnersCountry } from '#contracts/accounts/countries.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { join, picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

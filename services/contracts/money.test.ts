@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chargeFor, currencySymbol, formatMinor, PriceSchema, toMajor, toMinor } from './money.ts';
+import { chargeFor, currencySymbol, formatMinor, toMajor, toMinor } from './money.ts';
+import { PriceSchema } from './price-fields.ts';
 
 describe('chargeFor', () => {
   it.each([

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Currencies a request can be priced in; the first is the default (specification section 9). */
 export const currencies = ['NGN', 'USD', 'GBP'] as const;
 /** ISO 4217 code of a currency from {@link currencies}. */
@@ -13,22 +11,6 @@ const symbols = new Map([
 
 /** Smallest price that the provider charges, in minor units (provider's documentation, "Minima"). */
 export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 200, GBP: 200 };
-/** Largest price that a request may ask for, in minor units; a higher one is taken for a typing error. */
-const maximumPriceMinor = 1_000_000_000;
-
-export const CurrencySchema = z.enum(currencies, 'Please choose a currency.');
-
-/** A price in major units with at most two decimals, such as 70 or 19.99. */
-export const PriceSchema = z.number('Please enter the price as a number.').check(
-  z.positive('The price must be more than zero.'),
-  z.refine((price) => toMinor(price) <= maximumPriceMinor, 'This price is too high. Please check the zeros.'),
-  z.refine(
-    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
-    'Please use at most two decimals.',
-  ),
-  // Less than one minor unit.
-  z.refine((price) => toMinor(price) > 0, 'The price must be more than zero.'),
-);
 
 /** Converts major units to integer minor units: 19.99 → 1999. */
 export function toMinor(major: number): number {

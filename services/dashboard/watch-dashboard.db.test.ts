@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn, signOut } from '#contracts/accounts/accounts.ts';
-import { endSession, listSessions } from '#contracts/accounts/profile.ts';
+import { endSession, listSessions } from '#contracts/accounts/profile-changes.ts';
+import { signIn, signOut } from '#contracts/accounts/sign-in.ts';
 import { createPledge } from '#contracts/funding/pledge-form.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import type { undoEmailChange as undoEmailChangeContract } from '#contracts/accounts/profile.ts';
+import type { undoEmailChange as undoEmailChangeContract } from '#contracts/accounts/profile-changes.ts';
 import type { resetPassword as resetPasswordContract } from '#contracts/accounts/recovery.ts';
 import { processPasswordReset } from '#services/accounts/accounts.jobs.ts';
 import { confirmAddress, enqueueEmailChangedMails } from '#services/accounts/addresses/account-address.ts';

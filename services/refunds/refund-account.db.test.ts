@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { confirmIdentity } from '#contracts/accounts/profile.ts';
+import { confirmIdentity } from '#contracts/accounts/profile-changes.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profilePictureFile as rule } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile as rule } from '#contracts/accounts/person.ts';
 import { checkFile } from './files.ts';
 
 const png = (bytes: number) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { certificateFile } from '#contracts/enrolments/enrolments.ts';
 import { drawPicture, fitFile } from './shrink-picture.ts';
 

@@ -1,4 +1,4 @@
-import { signOut as contract } from '#contracts/accounts/accounts.ts';
+import { signOut as contract } from '#contracts/accounts/sign-in.ts';
 import { call } from './api.ts';
 import { paths } from './paths.ts';
 import { endSession } from './session.ts';

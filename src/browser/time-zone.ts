@@ -1,6 +1,10 @@
-import { loadPart } from './load-part.ts';
+import type { reportTimeZone } from '#contracts/accounts/profile.ts';
+import { call } from './api.ts';
 import { $token, userIdOf } from './session.ts';
 import { storageKeys, tabStorage } from './storage.ts';
+
+// Typed by the contract without its schemas, which most pages need for nothing else.
+const report = { method: 'PUT', path: '/user/me/time-zone', auth: 'token' } as typeof reportTimeZone;
 
 /** Returns the browser's time zone (IANA name). */
 export function browserTimeZone(): string {
@@ -14,9 +18,7 @@ export function reportTimeZoneOfVisit(): void {
     const visit = `${userIdOf(token)} ${timeZone}`;
     if (!token || tabStorage.read(storageKeys.timeZone) === visit) return;
     tabStorage.write(storageKeys.timeZone, visit);
-    loadPart(() => import('./report-time-zone.ts'))
-      .then(({ sendTimeZone }) => sendTimeZone(timeZone))
-      // The next page reports it.
-      .catch(() => tabStorage.remove(storageKeys.timeZone));
+    // The next page reports it when this call fails.
+    call(report, { body: { timeZone } }).catch(() => tabStorage.remove(storageKeys.timeZone));
   });
 }

@@ -7,3 +7,9 @@ export function durationInWords(course: { duration: number; durationUnit: string
   const { duration, durationUnit } = course;
   return `${duration} ${duration === 1 ? durationUnit.replace(/s$/, '') : durationUnit}`;
 }
+
+/** The first 50 characters of a description, cut with an ellipsis (specification section 9). */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > 50 ? `${characters.slice(0, 50).join('').trimEnd()}…` : text;
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePicture } from '#contracts/accounts/profile.ts';
+import { changePicture } from '#contracts/accounts/profile-changes.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { downloadExport, eraseAccount } from '#contracts/privacy/privacy.ts';

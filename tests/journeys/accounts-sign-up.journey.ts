@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { browserCookieName } from '#src/browser/storage.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';

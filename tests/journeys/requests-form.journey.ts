@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endAllSessions } from '#contracts/accounts/profile.ts';
+import { endAllSessions } from '#contracts/accounts/profile-changes.ts';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage.ts';

@@ -1,9 +1,10 @@
 import { expect, vi } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { tokenFor } from '../support/mails/links.ts';

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
 import { switchMailTopic, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
-import { changeEmail, changePicture, changeProfile } from '#contracts/accounts/profile.ts';
+import { changeEmail, changePicture, changeProfile } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { restorePerson, suspendPerson } from '#contracts/desk/desk-people.ts';
 import { shareCertificate } from '#contracts/enrolments/enrolments.ts';
 import { startDraw } from '#contracts/funding/draws.ts';

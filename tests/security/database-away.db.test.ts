@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { captureEmail } from '#contracts/newsletter/newsletter.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
 import { signInWithGoogle } from '#contracts/accounts/google.ts';
-import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/accounts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
+import { changeEmail, confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword, resetPassword } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import {
   addGooglePerson,
   credentialOf,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
-import { changeEmail, changePassword, getProfile } from '#contracts/accounts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
+import { changeEmail, changePassword } from '#contracts/accounts/profile-changes.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { addGooglePerson, enterAs } from '#tests/support/people/google.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

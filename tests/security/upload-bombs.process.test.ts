@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
-import { changePicture } from '#contracts/accounts/profile.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
+import { changePicture } from '#contracts/accounts/profile-changes.ts';
 import { invoiceFile, uploadInvoice } from '#contracts/requests/invoices.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { freePort } from '#sandbox/processes/ports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { changeEmail } from '#contracts/accounts/profile.ts';
+import { changeEmail } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, signOut } from '#contracts/accounts/accounts.ts';
 import { changeGuardian, giveGuardianConsent } from '#contracts/accounts/guardians.ts';
 import {
   changeEmail,
@@ -8,8 +7,9 @@ import {
   confirmEmailChange,
   endAllSessions,
   undoEmailChange,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
 import { resetPassword, verifyEmail } from '#contracts/accounts/recovery.ts';
+import { signIn, signOut } from '#contracts/accounts/sign-in.ts';
 import { comeOfAge } from '#services/flows/guardianship.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.ts';

@@ -1,4 +1,4 @@
-import type * as contracts from '#contracts/accounts/profile.ts';
+import type * as contracts from '#contracts/accounts/profile-changes.ts';
 import type { Handler } from '#services/deps.ts';
 import { isUniqueViolation } from '#services/platform/database/database-errors.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import {
   changeEmail,
   changePassword,
   confirmEmailChange,
-  getProfile,
   undoEmailChange,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
 import {
   forgotPassword,
   resendVerification,
   resetPassword,
   verifyEmail,
 } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import {
   changeEmail,
   confirmEmailChange,
-  getProfile,
   readEmailChange,
   undoEmailChange,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword, resetPassword, verifyEmail } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { accountLinks, type LinkPurpose } from '#services/platform/tokens/links.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { addGooglePerson, enterAs } from '#tests/support/people/google.ts';

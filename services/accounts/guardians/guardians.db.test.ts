@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onboard } from '#contracts/accounts/accounts.ts';
 import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/accounts/guardians.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import {
   changeEmail,
   changePicture,
   changeProfile,
   confirmEmailChange,
-  getProfile,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeGuardian } from '#contracts/accounts/guardians.ts';
-import { changeEmail } from '#contracts/accounts/profile.ts';
+import { changeEmail } from '#contracts/accounts/profile-changes.ts';
 import { resendVerification } from '#contracts/accounts/recovery.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

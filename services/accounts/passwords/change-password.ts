@@ -1,4 +1,4 @@
-import type * as profile from '#contracts/accounts/profile.ts';
+import type * as profile from '#contracts/accounts/profile-changes.ts';
 import type * as recovery from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';

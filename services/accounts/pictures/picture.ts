@@ -1,4 +1,4 @@
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { parseUpload } from '#services/platform/documents/parser/parse-upload.ts';
 import { invalidField } from '#services/platform/errors.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';

@@ -1,5 +1,5 @@
 import type * as accounts from '#contracts/accounts/accounts.ts';
-import type * as profile from '#contracts/accounts/profile.ts';
+import type * as profile from '#contracts/accounts/profile-changes.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { onboard, profilePictureFile, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { join, picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPicture, onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { getPicture, onboard } from '#contracts/accounts/accounts.ts';
 import { learnersCountry } from '#contracts/accounts/countries.ts';
+import { getProfile, reportTimeZone } from '#contracts/accounts/profile.ts';
 import {
   changePicture,
   changeProfile,
   endAllSessions,
   endSession,
-  getProfile,
   listSessions,
-  reportTimeZone,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { join, picture, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

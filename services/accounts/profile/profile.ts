@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { changeGuardian as changeGuardianContract } from '#contracts/accounts/guardians.ts';
 import type * as contracts from '#contracts/accounts/profile.ts';
 import type { Profile } from '#contracts/accounts/profile.ts';
+import type { changeProfile as changeProfileContract } from '#contracts/accounts/profile-changes.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { execute, lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -36,7 +37,7 @@ export async function findCallerWithProfile(
 }
 
 /** Changes name, phone, country and gender. The role is fixed; the address has its own endpoint. */
-export const changeProfile: Handler<typeof contracts.changeProfile> = async ({ body, caller }, { db }) => {
+export const changeProfile: Handler<typeof changeProfileContract> = async ({ body, caller }, { db }) => {
   const contact = readContact({ ...body, role: caller.role });
   checkName(body.fullName);
   const { isMinor } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });

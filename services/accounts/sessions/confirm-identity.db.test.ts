@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeEmail, confirmIdentity, getProfile, listSessions } from '#contracts/accounts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
+import { changeEmail, confirmIdentity, listSessions } from '#contracts/accounts/profile-changes.ts';
 import { eraseAccount, prepareExport } from '#contracts/privacy/privacy.ts';
 import { addGooglePerson, credentialOf, joinWithGoogle, orderIdToken } from '#tests/support/people/google.ts';
 import { join } from '#tests/support/people/people.ts';

@@ -1,4 +1,4 @@
-import type { confirmIdentity as contract } from '#contracts/accounts/profile.ts';
+import type { confirmIdentity as contract } from '#contracts/accounts/profile-changes.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { execute, hasRow } from '#services/platform/database/sql.ts';
 import { conflict, HttpError, invalid, invalidField } from '#services/platform/errors.ts';

@@ -1,5 +1,5 @@
-import type * as accounts from '#contracts/accounts/accounts.ts';
-import type * as profile from '#contracts/accounts/profile.ts';
+import type * as profile from '#contracts/accounts/profile-changes.ts';
+import type * as accounts from '#contracts/accounts/sign-in.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, signOut } from '#contracts/accounts/accounts.ts';
-import { listSessions } from '#contracts/accounts/profile.ts';
+import { listSessions } from '#contracts/accounts/profile-changes.ts';
+import { signIn, signOut } from '#contracts/accounts/sign-in.ts';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';

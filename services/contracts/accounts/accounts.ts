@@ -1,26 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, objectResponse, roles } from '../endpoint.ts';
-import {
-  EmailSchema,
-  formRule,
-  idParams,
-  invalidEmail,
-  NewPasswordSchema,
-  nameText,
-  PhoneSchema,
-  typedPassword,
-} from '../fields.ts';
-import { limits } from '../limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { EmailSchema, formRule, idParams, NewPasswordSchema, nameText, PhoneSchema } from '../fields.ts';
 import { CountrySchema, countryCheck } from './countries.ts';
 import { ageChecks, ageFields } from './guardians.ts';
-
-/** Genders and their labels (specification section 5). */
-export const genders = { male: 'Male', female: 'Female', nb: 'Prefer not to say' } as const;
-/** Roles available at sign-up and their labels (specification section 5). */
-export const goals = {
-  learner: 'I want to ask for help to fund course',
-  sponsor: 'I want to sponsor a learner/group of learners',
-} as const;
+import { genders, goals, profilePictureFile } from './person.ts';
 
 const profile = {
   email: EmailSchema,
@@ -30,16 +13,6 @@ const profile = {
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
   role: z.enum(Object.keys(goals) as (keyof typeof goals)[], 'Please select your goal.'),
 };
-
-/** The profile picture upload of a sign-up. */
-export const profilePictureFile = {
-  field: 'profilePicture',
-  maxBytes: limits.profilePictureBytes,
-  types: ['image/png', 'image/jpeg', 'image/webp'],
-  missing: 'Profile picture is required.',
-  tooLarge: 'Please select an image less than 500KB.',
-  wrongType: 'Please select a PNG, JPEG or WebP image.',
-} as const;
 
 /** The sign-up form as shown: first and last name separate, password confirmed. */
 export const SignUpFormSchema = z
@@ -72,28 +45,6 @@ export const onboard = endpoint('POST', '/user/onboard', 'public', {
     // Sponsors never see a picture of a learner under 18, so none is asked for, and none is stored.
     isIgnoredWith: (fields: { isAdult?: unknown }) => String(fields.isAdult) === 'false',
   },
-});
-
-/** Whether a session outlives the browser. */
-export const KeepSignedInSchema = z._default(z.boolean(), true);
-
-const bothNeeded = 'Please enter both email and password';
-
-export const signIn = endpoint('POST', '/user/auth', 'public', {
-  summary: 'Sign in with e-mail and password',
-  limit: 'signIn',
-  body: z.object({
-    email: z
-      .string(bothNeeded)
-      .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
-    password: typedPassword(bothNeeded),
-    keepSignedIn: KeepSignedInSchema,
-  }),
-  response: objectResponse({ token: z.string(), role: z.enum(roles), firstName: z.string() }),
-});
-
-export const signOut = endpoint('POST', '/user/logout', 'token', {
-  summary: 'End this session: its token stops working',
 });
 
 export const getPicture = endpoint('GET', '/user/:id/picture', 'public', {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, LenientText, roles } from '../endpoint.ts';
 import { phoneNumber } from '../fields.ts';
-import { genders, goals, KeepSignedInSchema } from './accounts.ts';
 import { CountrySchema, defaultCountry } from './countries.ts';
 import { ageFields } from './guardians.ts';
+import { genders, goals } from './person.ts';
+import { GoogleTokenSchema, KeepSignedInSchema } from './sign-in.ts';
 
 /** The message on which the browser goes to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
@@ -19,9 +20,6 @@ export const PendingRegistrationSchema = z.object({
 export type PendingRegistration = z.output<typeof PendingRegistrationSchema>;
 
 const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
-
-/** The ID token that the browser received from Google. */
-export const GoogleTokenSchema = z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192));
 
 export const signInWithGoogle = endpoint('POST', '/user/auth/google', 'public', {
   summary: 'Sign in with a Google credential; a first sign-in returns a ticket to complete the registration',

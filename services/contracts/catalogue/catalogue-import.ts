@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText, webAddress } from '../fields.ts';
-import { PriceSchema } from '../money.ts';
+import { PriceSchema } from '../price-fields.ts';
 import { courseAccess, courseLevels, courseStatuses, statusOfAccess } from './catalogue.ts';
 
 /** A course in an import or export file; prices in major units. Unknown fields are omitted. */

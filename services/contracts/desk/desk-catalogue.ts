@@ -3,7 +3,7 @@ import { courseAccess } from '../catalogue/catalogue.ts';
 import { importPresets } from '../catalogue/catalogue-import.ts';
 import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText, PagingSchema, requiredText, webAddress } from '../fields.ts';
-import { PriceSchema } from '../money.ts';
+import { PriceSchema } from '../price-fields.ts';
 import { MomentSchema, ReasonSchema, withReason } from './desk-fields.ts';
 
 export const deskCourseFilters = ['all', 'hidden', 'corrected', 'dead'] as const;

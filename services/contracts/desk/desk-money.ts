@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText, PagingSchema } from '../fields.ts';
 import { pledgeStatuses } from '../funding/pledges.ts';
-import { CurrencySchema } from '../money.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
+import { CurrencySchema } from '../price-fields.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 import { ComparedPaymentSchema } from './desk-payment-facts.ts';
 

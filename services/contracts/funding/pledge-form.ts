@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../fields.ts';
-import { CurrencySchema } from '../money.ts';
+import { CurrencySchema } from '../price-fields.ts';
 import { PledgeSchema } from './pledges.ts';
 
 /** Largest pledge in major units; higher amounts are taken for typing errors. */

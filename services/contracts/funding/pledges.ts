@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema, idParams } from '../fields.ts';
-import { CurrencySchema } from '../money.ts';
+import { CurrencySchema } from '../price-fields.ts';
 
 export const pledgeStatuses = ['pledged', 'withdrawn', 'allotted'] as const;
 export type PledgeStatus = (typeof pledgeStatuses)[number];

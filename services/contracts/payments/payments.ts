@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, objectResponse } from '../endpoint.ts';
 import { IdSchema, optionalText } from '../fields.ts';
-import { CurrencySchema } from '../money.ts';
+import { CurrencySchema } from '../price-fields.ts';
 import { restReceivers } from './money-rules.ts';
 import { paymentOutcomes } from './payment-status.ts';
 

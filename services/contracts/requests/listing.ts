@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText, PagingSchema } from '../fields.ts';
-import { CurrencySchema, toMinor } from '../money.ts';
+import { toMinor } from '../money.ts';
+import { CurrencySchema } from '../price-fields.ts';
 import { ListedRequestSchema, RequestSchema } from './request-views.ts';
 
 /**

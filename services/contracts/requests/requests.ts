@@ -11,14 +11,8 @@ import {
   webAddress,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
-import {
-  type Currency,
-  CurrencySchema,
-  formatMinor,
-  minimumPriceMinor,
-  PriceSchema,
-  toMinor,
-} from '../money.ts';
+import { type Currency, formatMinor, minimumPriceMinor, toMinor } from '../money.ts';
+import { CurrencySchema, PriceSchema } from '../price-fields.ts';
 import { deliveryNames, durationUnits, EditableRequestSchema } from './request-views.ts';
 
 const course = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nullableObject } from '../endpoint.ts';
-import { CurrencySchema } from '../money.ts';
+import { CurrencySchema } from '../price-fields.ts';
 
 export const getSettings = endpoint('GET', '/settings', 'public', {
   summary:

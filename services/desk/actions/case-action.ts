@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
-import { PriceSchema, toMinor } from '#contracts/money.ts';
+import { toMinor } from '#contracts/money.ts';
+import { PriceSchema } from '#contracts/price-fields.ts';
 import { canMovePurchase, type PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
 import type { ApprovalRule } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';

@@ -1,4 +1,5 @@
-import { CurrencySchema, formatMinor } from '#contracts/money.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { CurrencySchema } from '#contracts/price-fields.ts';
 import { describeApprovers } from '#services/cases/approval.ts';
 import { resumeCase, waitForAnswer } from '#services/cases/case-ownership.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { createEverything, findText } from '#tests/support/people/everything-about.ts';

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { downloadExport, prepareExport } from '#contracts/privacy/privacy.ts';
 import {
   createEverything,

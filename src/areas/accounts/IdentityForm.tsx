@@ -1,4 +1,5 @@
-import { confirmIdentity, type Profile } from '#contracts/accounts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { confirmIdentity } from '#contracts/accounts/profile-changes.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { call } from '#src/browser/api.ts';
 import { useSettings } from '#src/browser/settings.ts';

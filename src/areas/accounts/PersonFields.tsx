@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { genders } from '#contracts/accounts/accounts.ts';
 import { countryName } from '#contracts/accounts/countries.ts';
+import { genders } from '#contracts/accounts/person.ts';
 import { loadPart } from '../../browser/load-part.ts';
 import { Combobox } from '../../ui/fields/Combobox.tsx';
 import { Select, TextField } from '../../ui/fields/Field.tsx';

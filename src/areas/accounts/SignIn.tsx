@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';

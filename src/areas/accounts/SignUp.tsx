@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
+import { onboard, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
 import { defaultCountry } from '#contracts/accounts/countries.ts';
 import { consentVersions } from '#contracts/accounts/guardians.ts';
+import { goals, profilePictureFile } from '#contracts/accounts/person.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';

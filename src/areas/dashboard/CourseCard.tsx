@@ -6,12 +6,12 @@ import { savedRequestPath } from '../../browser/paths.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { Badge } from '../../ui/Facts.tsx';
+import { shortened } from '../../ui/format.ts';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
 import styles from './dashboard.module.css';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
-import { shortened } from './request-progress.ts';
 
 const CertificateModal = lazyDialog(
   async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,

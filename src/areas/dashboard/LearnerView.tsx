@@ -14,9 +14,9 @@ import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
+import { learnerTurns } from './learner-turns.ts';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { OwnRequestCard } from './OwnRequestCard.tsx';
-import { learnerTurns } from './request-progress.ts';
 import { TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
 

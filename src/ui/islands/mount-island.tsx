@@ -1,8 +1,13 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadPart } from '../../browser/load-part.ts';
+import { reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
 import { readTypedFields, restoreTypedFields, type TypedFields } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
+
+// Once per page. Public pages make no call with the session.
+const { access = 'public' } = document.documentElement.dataset;
+if (access !== 'public') reportTimeZoneOfVisit();
 
 /**
  * Renders an island into its element, within a boundary for its errors: Astro calls it instead of the function of

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { changePicture, getProfile } from '#contracts/accounts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
+import { changePicture } from '#contracts/accounts/profile-changes.ts';
 import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';

@@ -1,4 +1,4 @@
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { storageKeys } from '#src/browser/storage.ts';
 import { openBrowserAtFullSpeed } from '#tests/support/browser/browser.ts';

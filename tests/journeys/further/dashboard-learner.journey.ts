@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endAllSessions } from '#contracts/accounts/profile.ts';
+import { endAllSessions } from '#contracts/accounts/profile-changes.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { certificateFile } from '#contracts/enrolments/enrolments.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import { listCases } from '#contracts/desk/desk.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';

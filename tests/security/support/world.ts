@@ -1,4 +1,4 @@
-import { signIn } from '#contracts/accounts/accounts.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { untilApproved } from '#tests/support/money/until-approved.ts';

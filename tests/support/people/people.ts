@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import type { ageFields } from '#contracts/accounts/guardians.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { type Currency, chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signIn } from '#contracts/accounts/accounts.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 

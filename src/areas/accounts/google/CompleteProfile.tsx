@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { goals, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
+import { SignUpFormSchema } from '#contracts/accounts/accounts.ts';
 import { countryCheck, defaultCountry } from '#contracts/accounts/countries.ts';
 import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { ageChecks } from '#contracts/accounts/guardians.ts';
+import { goals } from '#contracts/accounts/person.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';

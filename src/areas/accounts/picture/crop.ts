@@ -1,4 +1,4 @@
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { encodePicture } from '../../../browser/shrink-picture.ts';
 
 /** Width and height of a picture in pixels. */

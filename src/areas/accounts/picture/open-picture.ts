@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react';
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { drawPicture, isHeic } from '../../../browser/shrink-picture.ts';
 import { CropView } from './CropView.tsx';
 import { type Crop, cropPicture, defaultCrop } from './crop.ts';

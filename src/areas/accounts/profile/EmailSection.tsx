@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { changeEmail, type Profile } from '#contracts/accounts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { changeEmail } from '#contracts/accounts/profile-changes.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { changePassword, type Profile } from '#contracts/accounts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { changePassword } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';

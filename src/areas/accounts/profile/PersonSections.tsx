@@ -1,5 +1,5 @@
-import { changeGuardian } from '#contracts/accounts/guardians.ts';
-import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/accounts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { changeProfile, ProfileFormSchema } from '#contracts/accounts/profile-changes.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Facts.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Problem } from '../../../ui/Notice.tsx';
 import { PersonFields } from '../PersonFields.tsx';
 import { profileCopy } from './profile.copy.ts';
@@ -14,6 +15,13 @@ import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 
 const { details, guardian: guardianCopy } = profileCopy;
+
+// Few learners have one to name.
+const GuardianForm = lazyComponent(
+  async () => (await import('./GuardianForm.tsx')).GuardianForm,
+  undefined,
+  () => <div className={`skeleton ${styles.guardianForm}`} />,
+);
 
 /** The form for name, phone, country and gender. */
 export function DetailsSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
@@ -64,41 +72,5 @@ export function GuardianSection(props: { guardian: NonNullable<Profile['guardian
       <p>{guardianCopy.texts[state]}</p>
       {!hasAgreed && <GuardianForm email={email} onChange={props.onChange} />}
     </Section>
-  );
-}
-
-function GuardianForm({ email, onChange }: { email: string; onChange: () => void }) {
-  const form = useContractForm({
-    id: 'guardian',
-    schema: changeGuardian.body,
-    initial: { guardianEmail: email },
-    isShort: true,
-  });
-  const send = form.submit({
-    failed: profileCopy.notSaved,
-    send: async (body) => {
-      const { message } = await call(changeGuardian, { body });
-      toastSuccess(message);
-      onChange();
-    },
-  });
-  return (
-    <form className="stack" method="post" noValidate onSubmit={send}>
-      <TextField
-        {...form.field('guardianEmail')}
-        label={guardianCopy.email}
-        type="email"
-        autoComplete="off"
-      />
-      <Problem text={form.problem} />
-      <div className="row row-fill">
-        <Button
-          type="submit"
-          kind="quiet"
-          text={guardianCopy.submit}
-          busy={form.isSubmitting && guardianCopy.submitting}
-        />
-      </div>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { profilePictureFile } from '#contracts/accounts/accounts.ts';
-import { changePicture, type Profile } from '#contracts/accounts/profile.ts';
+import { profilePictureFile } from '#contracts/accounts/person.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { changePicture } from '#contracts/accounts/profile-changes.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';

@@ -1,4 +1,5 @@
-import { getProfile, listSessions, type Profile } from '#contracts/accounts/profile.ts';
+import { getProfile, type Profile } from '#contracts/accounts/profile.ts';
+import { listSessions } from '#contracts/accounts/profile-changes.ts';
 import { invalidateApiQueries, setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { QueryFailed } from '../../../ui/Notice.tsx';
 import { EmailSection } from './EmailSection.tsx';

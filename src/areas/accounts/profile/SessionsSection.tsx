@@ -1,4 +1,4 @@
-import { endAllSessions, endSession as endOne, listSessions } from '#contracts/accounts/profile.ts';
+import { endAllSessions, endSession as endOne, listSessions } from '#contracts/accounts/profile-changes.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';

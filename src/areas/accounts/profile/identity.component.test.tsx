@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import {
   changeEmail,
   confirmIdentity,
   endSession,
-  getProfile,
   listSessions,
-} from '#contracts/accounts/profile.ts';
+} from '#contracts/accounts/profile-changes.ts';
 import { eraseAccount, prepareExport } from '#contracts/privacy/privacy.ts';
 import { getSettings } from '#contracts/site/settings.ts';
 import { fail, on, render, succeed } from '#tests/support/browser/render-island.tsx';

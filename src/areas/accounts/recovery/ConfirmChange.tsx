@@ -1,4 +1,4 @@
-import { readEmailChange } from '#contracts/accounts/profile.ts';
+import { readEmailChange } from '#contracts/accounts/profile-changes.ts';
 import { keepLinkToken } from '../../../browser/link-token.ts';
 import { paths, signInPath } from '../../../browser/paths.ts';
 import { $token } from '../../../browser/session.ts';

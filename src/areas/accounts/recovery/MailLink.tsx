@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
+import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile-changes.ts';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
 import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
 import { confirmPriceByLink } from '#contracts/requests/prices.ts';

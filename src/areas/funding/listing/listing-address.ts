@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
-import { CurrencySchema } from '#contracts/money.ts';
+import { CurrencySchema } from '#contracts/price-fields.ts';
 import { type ListingSort, listingSorts, type listRequests } from '#contracts/requests/listing.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 

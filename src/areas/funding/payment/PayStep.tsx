@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { type Charge, CurrencySchema, formatMinor } from '#contracts/money.ts';
+import { type Charge, formatMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
+import { CurrencySchema } from '#contracts/price-fields.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';

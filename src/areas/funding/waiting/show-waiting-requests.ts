@@ -1,15 +1,17 @@
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { listPublicRequests, type VisitorRequest } from '#contracts/requests/listing.ts';
+import type { listPublicRequests, VisitorRequest } from '#contracts/requests/listing.ts';
 import { call } from '../../../browser/api.ts';
 import { listedRequestPath, signUpPath } from '../../../browser/paths.ts';
 import { $token } from '../../../browser/session.ts';
 import { waitingCopy as copy } from './waiting.copy.ts';
 
 const most = 6;
+// Typed by the contract without its schemas: the static pages that show them load no validation.
+const publicRequests = { method: 'GET', path: '/course/get', auth: 'public' } as typeof listPublicRequests;
 
 /** Fills the section with requests that visitors may see, and shows it; without any, it stays hidden. */
 export async function showWaitingRequests(section: HTMLElement): Promise<void> {
-  const { data } = await call(listPublicRequests, { query: { limit: most } });
+  const { data } = await call(publicRequests, { query: { limit: most } });
   const template = section.querySelector('template');
   const list = section.querySelector('ul');
   if (data.length === 0 || !template || !list) return;

@@ -24,9 +24,3 @@ export function learnerTurns(
   return (Object.keys(waits) as LearnerTurn[]).filter((turn) => waits[turn]);
 }
 type LearnerTurn = keyof typeof learnerViewCopy.turns;
-
-/** The first 50 characters of a description, cut with an ellipsis (specification section 9). */
-export function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > 50 ? `${characters.slice(0, 50).join('').trimEnd()}…` : text;
-}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { ownRequest } from '#tests/support/browser/view-fixtures.ts';
-import { learnerTurns, shortened } from './request-progress.ts';
+import { learnerTurns } from './learner-turns.ts';
 
 const endsAt = '2026-01-03T10:30:00Z';
 const nowMs = Date.parse(endsAt) - 1;
@@ -47,9 +47,4 @@ it('asks for the price and for the invoice of an open request', () => {
   expect(
     learnerTurns({ ...open, priceConfirmBy: null, invoice: { ...invoice, isThere: true } }, nowMs),
   ).toEqual([]);
-});
-
-it('cuts a description at 50 characters', () => {
-  expect(shortened('x'.repeat(50))).toBe('x'.repeat(50));
-  expect(shortened('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
 });
