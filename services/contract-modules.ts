@@ -1,7 +1,7 @@
 import * as accounts from '#contracts/accounts/accounts.ts';
 import * as google from '#contracts/accounts/google.ts';
 import * as guardians from '#contracts/accounts/guardians.ts';
-import * as mailTopics from '#contracts/accounts/mail-topics.ts';
+import * as mailTopics from '#contracts/accounts/mail-settings.ts';
 import * as person from '#contracts/accounts/person.ts';
 import * as profile from '#contracts/accounts/profile.ts';
 import * as profileChanges from '#contracts/accounts/profile-changes.ts';

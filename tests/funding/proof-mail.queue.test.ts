@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { switchMailTopic } from '#contracts/accounts/mail-topics.ts';
+import { switchMailTopic } from '#contracts/accounts/mail-settings.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { patient } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';

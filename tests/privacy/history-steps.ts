@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
-import { switchMailTopic, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
+import { switchMailTopic } from '#contracts/accounts/mail-settings.ts';
+import { topicsOfRole } from '#contracts/accounts/mail-topics.ts';
 import { changeEmail, changePicture, changeProfile } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { signIn } from '#contracts/accounts/sign-in.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type * as contracts from '#contracts/accounts/mail-topics.ts';
+import type * as contracts from '#contracts/accounts/mail-settings.ts';
 import { type MailTopic, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
 import type { Role } from '#contracts/endpoint.ts';
 import type { Deps, Handler } from '#services/deps.ts';

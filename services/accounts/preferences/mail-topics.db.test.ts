@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   applyMailLink,
   listMailTopics,
-  type MailTopic,
   oneClickUnsubscribeTopic,
   readMailLink,
   switchMailTopic,
-  topicsOfRole,
-} from '#contracts/accounts/mail-topics.ts';
+} from '#contracts/accounts/mail-settings.ts';
+import { type MailTopic, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail, mailNames, mails } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

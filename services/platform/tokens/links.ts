@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type MailTopic, mailTopics, oneClickUnsubscribeTopic } from '#contracts/accounts/mail-topics.ts';
+import { oneClickUnsubscribeTopic } from '#contracts/accounts/mail-settings.ts';
+import { type MailTopic, mailTopics } from '#contracts/accounts/mail-topics.ts';
 import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { oneClickUnsubscribe } from '#contracts/newsletter/newsletter.ts';
 import type { Config } from '../config.ts';

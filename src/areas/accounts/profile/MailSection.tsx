@@ -1,9 +1,5 @@
-import {
-  listMailTopics,
-  mailTopics,
-  switchMailTopic,
-  type TopicState,
-} from '#contracts/accounts/mail-topics.ts';
+import { listMailTopics, switchMailTopic, type TopicState } from '#contracts/accounts/mail-settings.ts';
+import { mailTopics } from '#contracts/accounts/mail-topics.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
