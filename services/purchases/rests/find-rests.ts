@@ -17,7 +17,7 @@ interface Row extends Pick<Payment, 'currency'> {
   status: Purchase['status'] | null;
   boughtAt: Date | null;
   restMinor: number;
-  /** Refunds of the rest that have not failed, of this payment and those of differences that were paid later. */
+  /** Refunds of the rest, of this payment and those of differences that were paid later; of each, a failed one only as the last. */
   refunds: RefundOfPayer[];
 }
 
@@ -36,7 +36,8 @@ export async function findRests(
        (SELECT coalesce(json_agg(json_build_object('id', r.id, 'status', r.status, 'email', e.email,
            'amountMinor', r.amount_minor) ORDER BY r.created_at, r.id), '[]')
          FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users e ON e.id = p.payer_id
-         WHERE r.payment_id = ANY (a.ids) AND r.is_rest AND r.status <> 'failed') AS refunds,
+         WHERE r.payment_id = ANY (a.ids) AND r.is_rest AND NOT (r.status = 'failed' AND EXISTS (SELECT FROM refunds later
+           WHERE later.payment_id = r.payment_id AND later.is_rest AND (later.created_at, later.id) > (r.created_at, r.id)))) AS refunds,
        (SELECT coalesce(-sum(p.amount_minor), 0)::float8
          FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
          WHERE t.payment_id = ANY (a.ids) AND t.kind = 'purchase' AND p.account = 'completion_fund' AND p.amount_minor < 0

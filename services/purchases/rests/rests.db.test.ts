@@ -126,6 +126,14 @@ describe('the rest of a cheaper course', () => {
     });
   });
 
+  it('that could not be given back is not said to be in the fund, until it is requested again', async () => {
+    const purchase = await wanting();
+    await buyFor(purchase, 1_950_000);
+    const [rest] = await refundsOf(purchase);
+    await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [rest?.id]);
+    expect((await shown(purchase))?.rest?.refunds).toMatchObject([{ status: 'failed', amount: 500 }]);
+  });
+
   it('goes back from the minimum of the provider on', async () => {
     const purchase = await wanting();
     await buyFor(purchase, paidMinor - 5_000);

@@ -31,22 +31,22 @@ export function preselectedCountry(role: string, language = navigator.language):
 }
 
 // Common names that are not in the list.
-const otherNames: Record<string, string> = {
-  'Cabo Verde': 'Cape Verde',
-  "Côte d'Ivoire": 'Ivory Coast',
-  'Democratic Republic of the Congo': 'DRC Congo-Kinshasa Zaire',
-  Eswatini: 'Swaziland',
-  'Republic of the Congo': 'Congo-Brazzaville',
-  'South Africa': 'RSA',
-  'Central African Republic': 'CAR',
-  AE: 'UAE',
-  CZ: 'Czech Republic',
-  GB: 'UK Great Britain England Scotland Wales Northern Ireland',
-  KR: 'Republic of Korea',
-  NL: 'Holland',
-  RU: 'Russian Federation',
-  TR: 'Turkey',
-  US: 'USA America',
+const otherNames: Record<string, readonly string[]> = {
+  'Cabo Verde': ['Cape Verde'],
+  "Côte d'Ivoire": ['Ivory Coast'],
+  'Democratic Republic of the Congo': ['DRC', 'Congo-Kinshasa', 'Zaire'],
+  Eswatini: ['Swaziland'],
+  'Republic of the Congo': ['Congo-Brazzaville'],
+  'South Africa': ['RSA'],
+  'Central African Republic': ['CAR'],
+  AE: ['UAE'],
+  CZ: ['Czech Republic'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  KR: ['Republic of Korea'],
+  NL: ['Holland'],
+  RU: ['Russian Federation'],
+  TR: ['Turkey'],
+  US: ['USA', 'America'],
 };
 
 const accents = /\p{M}/gu;
@@ -58,11 +58,12 @@ export function findCountries(options: readonly CountryOption[], typed: string):
   const words = text.split(betweenWords).filter(Boolean);
   if (words.length === 0) return options;
   const matches = options.filter(({ value, name }) => {
-    const parts = plain(`${name} ${otherNames[value] ?? ''}`).split(betweenWords);
+    const parts = namesOf({ value, name }).join(' ').split(betweenWords);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
-  const startsWithText = ({ name }: CountryOption) => Number(plain(name).startsWith(text));
-  return matches.sort((a, b) => startsWithText(b) - startsWithText(a));
+  const rank = (option: CountryOption) =>
+    namesOf(option).includes(text) ? 2 : Number(plain(option.name).startsWith(text));
+  return matches.sort((a, b) => rank(b) - rank(a));
 }
 
 /** Returns the country with this exact name or alias, ignoring case and accents. */
@@ -72,8 +73,11 @@ export function findCountryByName(
 ): CountryOption | undefined {
   const text = plain(typed);
   if (!text) return undefined;
-  return options.find(({ value, name }) => plain(name) === text || plain(otherNames[value] ?? '') === text);
+  return options.find((option) => namesOf(option).includes(text));
 }
+
+/** Returns the name and the aliases of a country as they are compared. */
+const namesOf = ({ value, name }: CountryOption): string[] => [name, ...(otherNames[value] ?? [])].map(plain);
 
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(accents, '').replaceAll('’', "'").trim().toLowerCase();

@@ -269,6 +269,22 @@ describe('of a sponsor', () => {
     expect(buttons.map(({ textContent }) => textContent?.replace(' Machine Learning', ''))).toEqual(offered);
   });
 
+  it('says nothing about the rest of a course that cost what was paid', async () => {
+    const rest = { to: 'fund' as const, canChange: false, minimum: 50, amount: 0, refunds: [] };
+    succeed(getDashboard, {
+      ...sponsor,
+      totalRequests: 1,
+      sponsoredRequests: [{ ...sponsoredRequest, rest }],
+    });
+    render(<Dashboard />);
+    await text('CL-2026-000001').toBeVisible();
+    const card = document.getElementById(`request-${sponsoredRequest._id}`) as HTMLElement;
+    const isZero = ({ textContent }: Node) => textContent === '0';
+    expect(
+      [card, ...card.querySelectorAll('*')].flatMap(({ childNodes }) => [...childNodes]).some(isZero),
+    ).toBe(false);
+  });
+
   it('says why a proof was rejected', async () => {
     const proof = { canAddProof: true, proofRejection: 'It is of another course.' };
     succeed(getDashboard, {

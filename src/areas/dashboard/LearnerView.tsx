@@ -5,7 +5,7 @@ import type {
   LearnerDashboardSchema,
   ShownCourseState,
 } from '#contracts/dashboard/dashboard.ts';
-import { countedLists } from '#contracts/dashboard/request-state.ts';
+import { type CountedList, countedLists } from '#contracts/dashboard/request-state.ts';
 import { paths } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -53,9 +53,14 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
   );
   const ofRequests = shownList === 'pending' || shownList === 'paid';
   const ofCourses = shownList === 'enrolled' || shownList === 'completed';
+  // The heading takes the focus: the pressed control may be gone.
+  const show = (name: CountedList, shown: CountedList | undefined) => {
+    onShowList(shown);
+    document.getElementById(listIds[name])?.focus();
+  };
   const showAll = shownList && (
     <p>
-      <Button kind="plain" isSmall text={copy.showAll} onPress={() => onShowList(undefined)} />
+      <Button kind="plain" isSmall text={copy.showAll} onPress={() => show(shownList, undefined)} />
     </p>
   );
   return (
@@ -69,10 +74,7 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
               <button
                 type="button"
                 aria-pressed={shownList === name}
-                onClick={() => {
-                  onShowList(name);
-                  document.getElementById(listIds[name])?.focus();
-                }}
+                onClick={() => show(name, shownList === name ? undefined : name)}
               >
                 {counters[name]}
                 <span className="visually-hidden"> {copy.counters[name]}</span>
@@ -114,7 +116,7 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
                 ? counters[shownList]
                 : states.reduce((sum, state) => sum + courseTotals[state], 0)
             }
-            empty={section.empty}
+            empty={isMain && ofCourses ? <EmptyState text={copy.noCounted[shownList]} /> : section.empty}
             {...more}
           >
             {(course: DashboardCourse) => (

@@ -1,5 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
 import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { ApiError, call } from '../../browser/api.ts';
@@ -23,25 +24,28 @@ export function RequestNotices(props: {
   const { request, review, sentence } = props;
   return (
     <>
-      {review && <ReviewNotice id={request._id} review={review} sentence={sentence} />}
+      {review && <ReviewNotice request={request} review={review} sentence={sentence} />}
       {props.hasMeetings && <LearnerMeetings {...props} />}
     </>
   );
 }
 
-function ReviewNotice(props: { id: string; review: OwnReview; sentence: string }) {
-  const { id, sentence } = props;
+function ReviewNotice(props: { request: OwnRequest; review: OwnReview; sentence: string }) {
+  const { request, sentence } = props;
   const { state, reason, appeal } = props.review;
   if (state !== 'rejected') return <Notice text={sentence} />;
+  // One that was paid before the rejection stays paid, and is not edited.
+  const canEdit = learnerReadings[requestStateOf(request)].buttons.includes('edit');
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">
-        <p>{learnerReadings.rejected.sentence}</p>
+        <p>{canEdit ? learnerReadings.rejected.sentence : sentence}</p>
         <blockquote>{reason}</blockquote>
-        <p>{appeal ? copy.appeals[appeal] : copy.next}</p>
+        {appeal && <p>{copy.appeals[appeal]}</p>}
+        {!appeal && canEdit && <p>{copy.next}</p>}
         {!appeal && (
           <p>
-            <a href={appealPath(id)}>{copy.appeal}</a>
+            <a href={appealPath(request._id)}>{copy.appeal}</a>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
@@ -76,7 +77,9 @@ function sponsorTurns(dashboard: z.output<typeof SponsorDashboardSchema>): Turn[
     const about = { course: request.course.courseTitle, place: `request-${request._id}` };
     return [
       ...(buttons.includes('decide') ? [{ what: copy.turns.price, ...about }] : []),
-      ...(buttons.includes('enter-account') ? [{ what: copy.turns.account, ...about }] : []),
+      ...(buttons.includes('enter-account') || hasRestAccount(request)
+        ? [{ what: copy.turns.account, ...about }]
+        : []),
     ];
   });
   const ofMeetings = dashboard.meetings.flatMap(({ _id, status, courseTitle }) =>
@@ -86,6 +89,9 @@ function sponsorTurns(dashboard: z.output<typeof SponsorDashboardSchema>): Turn[
   );
   return [...ofRequests, ...ofMeetings];
 }
+
+const hasRestAccount = ({ rest }: SponsoredRequest): boolean =>
+  rest?.refunds.some(({ accountUrl }) => accountUrl) ?? false;
 
 /** A course that the sponsor saved in the catalogue, with a link to the learners who request it. */
 function SavedCourse({ course }: { course: DashboardCourse }) {

@@ -44,7 +44,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
         <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
       )}
       {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
-      {(request.rest?.canChange || request.rest?.amount) && <CourseRest {...props} />}
+      {Boolean(request.rest?.canChange || request.rest?.amount) && <CourseRest {...props} />}
       <SponsoredActions {...props} buttons={reading.buttons} />
     </RequestCardFrame>
   );

@@ -37,6 +37,7 @@ it('asks for the confirmation of the enrolment once the course is handed over', 
   expect(learnerTurns(withPurchase('handed_over'), nowMs)).toEqual(['enrolment']);
   expect(learnerTurns(withPurchase('handed_over', { isRefunding: true }), nowMs)).toEqual([]);
   expect(learnerTurns({ ...withPurchase('handed_over'), status: 'enrolled' }, nowMs)).toEqual([]);
+  expect(learnerTurns(withPurchase('handed_over', { notReceivedAt: endsAt }), nowMs)).toEqual([]);
 });
 
 it('asks for the price and for the invoice of an open request', () => {

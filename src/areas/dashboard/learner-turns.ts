@@ -15,7 +15,7 @@ export function learnerTurns(
     state !== 'completed' &&
     request.meetings.some((meeting) => meeting.status === status && !hasTakenPlace(meeting, nowMs));
   const waits: Record<LearnerTurn, boolean> = {
-    enrolment: buttons.includes('confirm-enrolment'),
+    enrolment: buttons.includes('confirm-enrolment') && !request.purchase?.notReceivedAt,
     time: has('awaiting_time'),
     meeting: has('proposed'),
     price: request.status === 'pending' && request.priceConfirmBy !== null,

@@ -24,6 +24,10 @@ export const learnerViewCopy = {
   saved: 'Your Saved Courses',
   showAll: 'Show all',
   noCourses: "You haven't enrolled in any courses yet.",
+  noCounted: {
+    enrolled: 'You are not enrolled in a course at the moment.',
+    completed: "You haven't completed any courses yet.",
+  },
   arranged: 'Being arranged',
   arrangedNext: 'Once you are enrolled, a course moves to Your Enrolled Courses.',
   states: { 'in-progress': 'In Progress', completed: 'Completed', saved: 'Saved', refunded: 'Refunded' },

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processEnv } from '#tests/support/product/process-env.ts';
 
@@ -86,7 +86,11 @@ export async function startChild<Ready = unknown>(
 
 /** Returns the resident memory of a process in megabytes; NaN for one that has ended, and where there is no /proc. */
 export function rssMb(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const path = `/proc/${pid}/status`;
-  if (!existsSync(path)) return Number.NaN;
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  } catch {
+    // It ends at any moment, also between the opening of the file and its reading.
+    return Number.NaN;
+  }
 }

@@ -20,13 +20,27 @@ const copy = profileCopy.email;
 /** The sign-in address: whether it is confirmed, and the form that changes it. */
 export function EmailSection(props: { profile: Profile; onChange: () => void }) {
   const { profile } = props;
-  const [isChanging, setChanging] = useState(false);
+  const [step, setStep] = useState<'proof' | 'form'>();
+  const [typed, setTyped] = useState('');
+  const close = () => setStep(undefined);
 
   // The change takes effect once the new address is confirmed.
   const change = async (body: Sent<typeof changeEmail>['body']) => {
-    const { message } = await sendConfirmed(() => call(changeEmail, { body }), props.onChange);
+    const { message } = await sendConfirmed(
+      () => call(changeEmail, { body }),
+      () => {
+        setTyped(body.newEmail);
+        setStep('proof');
+        props.onChange();
+      },
+    );
     toastSuccess(message);
-    setChanging(false);
+    setTyped('');
+    close();
+    props.onChange();
+  };
+  const proceed = () => {
+    setStep('form');
     props.onChange();
   };
 
@@ -56,22 +70,17 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         </div>
       )}
       <EmailVisibility />
-      {isChanging && !profile.isConfirmed ? (
-        <ConfirmIdentity
-          id="email"
-          profile={profile}
-          onDone={props.onChange}
-          onCancel={() => setChanging(false)}
-        />
-      ) : isChanging ? (
+      {step === 'proof' ? (
+        <ConfirmIdentity id="email" profile={profile} onDone={proceed} onCancel={close} />
+      ) : step === 'form' ? (
         <AccountForm
           id="email"
           email={profile.email}
           schema={changeEmail.body}
-          initial={{ newEmail: '' }}
+          initial={{ newEmail: typed }}
           copy={copy}
           send={change}
-          onCancel={() => setChanging(false)}
+          onCancel={close}
         >
           {(form) => (
             <>
@@ -89,7 +98,11 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         </AccountForm>
       ) : (
         <div className="row row-fill">
-          <Button kind="quiet" text={copy.change} onPress={() => setChanging(true)} />
+          <Button
+            kind="quiet"
+            text={copy.change}
+            onPress={() => setStep(profile.isConfirmed ? 'form' : 'proof')}
+          />
         </div>
       )}
     </Section>

@@ -38,7 +38,7 @@ it('requires the password before another address when the sign-in is a while ago
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
 });
 
-it('requires nothing more after a recent sign-in, and loads the profile again when that was too long ago', async () => {
+it('requires nothing more after a recent sign-in, and when that was too long ago, a proof that keeps what was typed', async () => {
   succeed(getProfile, { message: '', data: recent });
   render(<EmailSection profile={recent} onChange={onChange} />);
   await press(copy.email.change);
@@ -47,6 +47,10 @@ it('requires nothing more after a recent sign-in, and loads the profile again wh
   fail(changeEmail, 403, 'Please confirm that it is you first.');
   await press(copy.email.submit);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+  await password.fill('correct horse battery');
+  succeed(confirmIdentity, { message: '' });
+  await press(copy.confirm.submit);
+  await expect.element(page.getByLabelText(copy.email.newEmail)).toHaveValue('grace@work.example');
 });
 
 it('offers Google to a person without a password', async () => {
