@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameText } from '#contracts/fields.ts';
-import { firstName, hasHostName, initialOf, plainName } from './names.ts';
+import { firstName, hasHostName, initialOf, nameForGuardian, plainName } from './names.ts';
 
 it.each([
   ['Ada Obi', 'Ada', 'A.'],
@@ -95,4 +95,9 @@ describe('a name of another site', () => {
   ])('%j is stored as %j', (given, stored) => {
     expect(plainName(given)).toBe(stored);
   });
+});
+
+it('leaves a name with contact data out of what a guardian reads', () => {
+  expect(nameForGuardian('Ada Obi')).toBe('Ada');
+  expect(nameForGuardian('WhatsApp:+2348035550199')).toBe('A young person');
 });

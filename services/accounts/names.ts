@@ -47,6 +47,11 @@ function isBelowKnown(host: string): boolean {
   return known.has(label) || label.startsWith('xn--');
 }
 
+/** Returns the first name of a learner for a guardian, whose address the learner chose; no name that holds contact data. */
+export function nameForGuardian(fullName: string): string {
+  return hasContactData(fullName) ? 'A young person' : firstName(fullName);
+}
+
 /** @throws HttpError 422 for a name that contains a host name: mails to other people contain it. */
 export function checkName(fullName: string): void {
   if (hasHostName(fullName))

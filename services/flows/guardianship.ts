@@ -10,7 +10,7 @@ import {
   revokeLinks,
 } from '#services/accounts/addresses/account-links.ts';
 import { findOwnAddresses } from '#services/accounts/guardians/guardians.ts';
-import { firstName } from '#services/accounts/names.ts';
+import { nameForGuardian } from '#services/accounts/names.ts';
 import { ConsentEntity, type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -47,7 +47,7 @@ async function presentGuardianLink(
 ): Promise<GuardianLink> {
   const requests = await findGuardedRequests(manager, id);
   return {
-    firstName: firstName(fullName),
+    firstName: nameForGuardian(fullName),
     state: guardianAgreedAt ? 'agreed' : guardianRefusedAt ? 'refused' : 'asked',
     requests,
   };
@@ -74,7 +74,7 @@ export const giveGuardianConsent: Handler<typeof contracts.giveGuardianConsent> 
     if (learner.emailVerifiedAt) await enqueue(manager, sendWaitingInvitations, { userId });
     publishChange(manager, userId);
     return {
-      message: `Thank you. Sponsors can see what ${firstName(learner.fullName)} asks for from now on.`,
+      message: `Thank you. Sponsors can see what ${nameForGuardian(learner.fullName)} asks for from now on.`,
       data: await presentGuardianLink(manager, learner),
     };
   });
@@ -101,7 +101,7 @@ export const refuseGuardianConsent: Handler<typeof contracts.refuseGuardianConse
     await enqueue(manager, deliverMail, { mail: 'guardian-refused', id });
     publishChange(manager, userId);
     return {
-      message: `Thank you. We have told ${firstName(learner.fullName)}, and nothing is shown.`,
+      message: `Thank you. We have told ${nameForGuardian(learner.fullName)}, and nothing is shown.`,
       data: await presentGuardianLink(manager, learner),
     };
   });

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { type Currency, toMinor } from '#contracts/money.ts';
 import { type RequestEditSchema, socialsMissing, usesAccount } from '#contracts/requests/requests.ts';
+import { hasContactData } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalidField } from '#services/platform/errors.ts';
@@ -24,10 +25,12 @@ type FormColumns = Pick<
 
 /**
  * Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. @throws HttpError 422 for
- * an adult without a social media link.
+ * an adult without a social media link, and for contact data in what visitors would see.
  */
 export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): FormColumns {
   if (!isMinor && !form.socials) throw invalidField('socials', socialsMissing);
+  const isForVisitors = form.isForVisitors && form.isPublic && !isMinor;
+  if (isForVisitors) rejectContactData(form);
   const { email: _, course, account, invoice, recipientEmails: __, ...fields } = form;
   const { price, priceUnit, ...courseFields } = course;
   const invoiced = form.delivery === 'school-invoice' ? invoice : undefined;
@@ -38,11 +41,21 @@ export function requestFields(form: Form, { isMinor }: Pick<User, 'isMinor'>): F
     currency: priceUnit,
     // Sponsors never see social media of a learner under 18, so the link is not stored.
     socials: isMinor ? '' : form.socials,
-    isForVisitors: form.isForVisitors && form.isPublic && !isMinor,
+    isForVisitors,
     accountEmail: usesAccount(form.delivery) ? (account?.email ?? null) : null,
     invoiceReference: invoiced?.reference ?? null,
     invoicePayee: invoiced?.payee ?? null,
   };
+}
+
+function rejectContactData({ course, motivation }: Form): void {
+  const shown = { 'course.courseTitle': course.courseTitle, 'course.platform': course.platform, motivation };
+  for (const [field, text] of Object.entries(shown))
+    if (hasContactData(text))
+      throw invalidField(
+        field,
+        'Please leave out links, addresses and phone numbers here, or do not show the request to visitors.',
+      );
 }
 
 /** Rejects an amount in a currency that is not configured. @throws HttpError 422, with its message at `field`. */

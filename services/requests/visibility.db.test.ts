@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
 import { getRequest, listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
-import { editRequest } from '#contracts/requests/requests.ts';
+import { editRequest, submitRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -314,3 +314,16 @@ describe('a request that is no longer open', () => {
     expect(await isMine(stranger)).toEqual([false, false]);
   });
 });
+
+it.each([
+  ['course.courseTitle', title('Ask at weaving.example.com')],
+  ['motivation', { motivation: 'Please write to me by WhatsApp: +234 803 555 0199.' }],
+])(
+  'a request with contact data in %s is not shown to visitors, and its learner reads why',
+  async (field, overrides) => {
+    const body = requestBody({ ...overrides, isForVisitors: true });
+    const filed = await callApi(product.url, submitRequest, { body }, learner.token);
+    expect(filed.status).toBe(422);
+    expect(filed.body).toMatchObject({ errors: { [field]: expect.stringContaining('phone numbers') } });
+  },
+);

@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server.ts'],
   ],
   'services/contracts': [
-    ['durations.ts'],
+    ['durations.ts', 'time-zone.ts'],
     ['cases', 'limits.ts', 'money.ts', 'parse-url.ts', 'queue-names.ts'],
     ['document-file.ts', 'endpoint.ts', 'price-fields.ts', 'public-web-address.ts'],
     ['fields.ts'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, nullableObject, roles } from '../endpoint.ts';
 import { IdSchema, PictureSchema } from '../fields.ts';
+import { isTimeZone } from '../time-zone.ts';
 
 /** A user's account as only that user may see it. */
 export const ProfileSchema = z.object({
@@ -35,15 +36,6 @@ export const changePrivacy = endpoint('PUT', '/user/me/privacy', ['learner'], {
   summary: 'Hide the learner’s e-mail address from sponsors, or show it with a meeting',
   body: z.object({ hidesEmail: z.boolean('Please choose whether sponsors see your e-mail address.') }),
 });
-
-/** A time zone that this system knows (IANA name). */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 export const reportTimeZone = endpoint('PUT', '/user/me/time-zone', 'token', {
   summary:

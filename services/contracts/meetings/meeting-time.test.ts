@@ -29,4 +29,6 @@ it('puts UTC beside it while the other time zone is unknown', () => {
     time: 'Tuesday, 24 November 2026 at 23:30 (Coordinated Universal Time)',
   });
   expect(timeBeside(time, 'UTC', other)).toBeUndefined();
+  // A zone of a newer system than this one.
+  expect(timeBeside(time, 'Africa/Nairobi', { ...other, timeZone: 'Africa/Nowhere' })?.label).toBe('In UTC');
 });

@@ -1,3 +1,5 @@
+import { isTimeZone } from '../time-zone.ts';
+
 /** Formats a time in a time zone with the zone's name, such as "Tuesday … at 13:00 (West Africa Standard Time)". */
 export function timeInZone(time: Date | string, timeZone: string): string {
   const at = new Date(time);
@@ -22,7 +24,9 @@ export function timeBeside(
   other: Participant,
 ): { label: string; time: string } | undefined {
   const own = timeInZone(time, timeZone);
-  const theirs = timeInZone(time, other.timeZone ?? 'UTC');
-  if (other.timeZone === null) return theirs === own ? undefined : { label: 'In UTC', time: theirs };
+  // An older browser does not know each zone of a newer one.
+  const zone = other.timeZone !== null && isTimeZone(other.timeZone) ? other.timeZone : null;
+  const theirs = timeInZone(time, zone ?? 'UTC');
+  if (zone === null) return theirs === own ? undefined : { label: 'In UTC', time: theirs };
   return { label: `For ${other.name}`, time: theirs === own ? 'the same time' : theirs };
 }

@@ -1,4 +1,4 @@
-import { firstName } from '#services/accounts/names.ts';
+import { firstName, nameForGuardian } from '#services/accounts/names.ts';
 import { AccountLinkEntity } from '#services/accounts/sign-in.entity.ts';
 import { accountLinks } from '#services/platform/tokens/links.ts';
 import { findGuardedRequests } from '#services/requests/guarded-requests.ts';
@@ -16,7 +16,7 @@ export const guardianMails = {
     const { link, user } = await findLinkAndUser(manager, { id, purpose });
     if (!link || link.usedAt || !user) return undefined;
     const { brand } = config;
-    const name = firstName(user.fullName);
+    const name = nameForGuardian(user.fullName);
     const requests = await findGuardedRequests(manager, user.id);
     return {
       to: link.address,
