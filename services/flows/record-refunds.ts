@@ -7,7 +7,7 @@ import { recordRefund } from '#services/ledger/record-transaction.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { insertOnce } from '#services/platform/database/sql.ts';
+import { insertOnce, row } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
@@ -40,7 +40,17 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
     await endDisputedPurchase(manager, payment.id, 'A dispute and refunds gave all of the payment back.');
   const hasFailed = current.some(({ status }) => status === 'failed');
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
-  if (!isReturned && current.length > 0 && !hasFailed && !(await findOpenMatter(manager, refundCase)))
+  // The course was not bought after all: the rest of the money is still owed, and an operator decides.
+  const isOwed = await row(manager, `SELECT 1 FROM purchases WHERE payment_id = $1 AND status = 'failed'`, [
+    payment.id,
+  ]);
+  if (
+    !isReturned &&
+    current.length > 0 &&
+    !hasFailed &&
+    !isOwed &&
+    !(await findOpenMatter(manager, refundCase))
+  )
     await closeCase(manager, refundCase, {
       outcome: 'refunded',
       reason: 'A part of the payment was given back.',
