@@ -149,7 +149,7 @@ export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }
 
-// Share of the catalogue that a subject is assumed to have: by its names alone nobody can tell.
+// Share of the catalogue that a subject is assumed to have: its names alone do not show it.
 const topicShare = 1 / 20;
 
 /** Estimates the number of matching courses as if words, topics and facets were independent of each other. */

@@ -109,7 +109,7 @@ const countOf = (column: string, value: string) =>
 
 /**
  * Returns a learner's four counters, the totals of the sections of the courses, and those of both returned lists, over all rows.
- * Counters and lists ask the same function, so that a counter equals the length of its list.
+ * Counters and lists call the same function, so that a counter equals the length of its list.
  */
 export async function countLearnerTotals(
   db: DataSource,

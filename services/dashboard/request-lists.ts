@@ -12,7 +12,7 @@ const facts = `r.status || ('rejected' = ANY (r.holds))::text || EXISTS (SELECT 
     WHERE p.request_id = r.id AND ${isRefundingSql})::text`;
 
 /**
- * SQL: what `toValue` returns for the state of the request `r`, so that counts and lists ask the function that screens ask; null
+ * SQL: what `toValue` returns for the state of the request `r`, so that counts and lists agree with the function that screens call; null
  * without a request. Only the facts that distinguish lists are read.
  */
 function ofState(toValue: (state: RequestState) => string | null): string {

@@ -12,6 +12,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
+import { requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -33,6 +34,8 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
     const refund = row ?? (await insertReported(manager, payment, reported));
     if (refund) await applyReport(manager, payment, refund, reported, report.readAt);
   }
+  // Does nothing while another refund of the payment is open.
+  await requestOwedReturn(manager, payment);
   const current = await manager.findBy(RefundEntity, { paymentId: payment.id });
   const isReturned = await completeReturn(manager, payment, request);
   const isEnded = isReturned && payment.status !== 'reversed';
@@ -41,9 +44,12 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   const hasFailed = current.some(({ status }) => status === 'failed');
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
   // The course was not bought after all: the rest of the money is still owed, and an operator decides.
-  const isOwed = await row(manager, `SELECT 1 FROM purchases WHERE payment_id = $1 AND status = 'failed'`, [
-    payment.id,
-  ]);
+  const isOwed = await row(
+    manager,
+    `SELECT 1 FROM purchases WHERE status = 'failed'
+       AND (payment_id = $1 OR id = (SELECT purchase_id FROM price_choices WHERE id = $2))`,
+    [payment.id, payment.priceChoiceId],
+  );
   if (
     !isReturned &&
     current.length > 0 &&

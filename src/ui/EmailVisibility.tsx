@@ -13,7 +13,7 @@ const copy = {
 
 /**
  * The switch with which a learner hides the e-mail address from sponsors; saved at once. Nothing for other roles, and for a learner
- * under 18, whom nobody meets.
+ * under 18, who have no meetings.
  */
 export function EmailVisibility() {
   const { data } = useApiQuery(getProfile, {});

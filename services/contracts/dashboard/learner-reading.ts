@@ -34,7 +34,7 @@ const refunding = {
 const notYourFault =
   'This is not your fault, and you owe nobody anything: you can ask for help with it again.';
 
-/** What is told about a course that was handed over, by its delivery; also in the mail about it. */
+/** Texts about a course that was handed over, by its delivery; also in the mail about it. */
 const handedOver: Record<keyof typeof deliveries, string> = {
   'gift-to-email':
     'The course is bought for your account on the platform. Look for the mail of the platform, or sign in there.',

@@ -125,7 +125,7 @@ export const sponsorReadings: Readonly<Record<SponsorState, SponsorReading>> = {
 };
 
 /**
- * What is told about a refund, by its status; `{amount}` comes back.
+ * Texts about a refund, by its status; `{amount}` comes back.
  * @internal For the drawn page and tests.
  */
 export const refundSentences: Readonly<Record<RefundStatus, string>> = {

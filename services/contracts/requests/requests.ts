@@ -182,7 +182,7 @@ function smallestPrice(currency: Currency): string {
 const FiledSchema = objectResponse({
   _id: IdSchema,
   invitationsWait: z.boolean(),
-  /** Whether nobody sees it before a guardian agrees. */
+  /** Whether it is hidden until a guardian agrees. */
   guardianWaits: z.boolean(),
 });
 

@@ -90,7 +90,9 @@ export const requestRestOnceMore = defineAction(['refund'], {
   async run(manager, context) {
     const rest = { paymentId: requirePayment(context), operatorId: context.operator.id };
     if (!(await requestRestAgain(manager, rest)))
-      throw conflict('Less than the rest is left of this payment. Nothing was requested.');
+      throw conflict(
+        'Nothing was requested: less than the rest is left of this payment, or the purchase was ended or put back since.',
+      );
     return 'Waits for approval';
   },
 });

@@ -114,13 +114,32 @@ export async function returnMoney(
   const reason = reasons[answer];
   const main = await failPurchase(manager, { purchaseId, reason, isMoneyBack: false });
   const { added } = await findContributions(manager, { id: purchaseId, paymentId: main.id });
-  for (const payment of [main, ...added]) {
-    const amountMinor = await findLeftMinor(manager, payment);
-    if (amountMinor === 0) continue;
-    const currency = payment.capturedCurrency ?? payment.currency;
-    const refund = { paymentId: payment.id, origin: 'payer', amountMinor, currency, reason } as const;
-    await insertOnce(manager, RefundEntity, refund);
-  }
+  for (const payment of [main, ...added]) await requestReturn(manager, payment, reason);
+}
+
+/** Requests the refund of all that is left of a payment. A payment with an open refund gets none: see {@link requestOwedReturn}. */
+async function requestReturn(manager: EntityManager, payment: Payment, reason: string): Promise<void> {
+  const amountMinor = await findLeftMinor(manager, payment);
+  if (amountMinor === 0) return;
+  const currency = payment.capturedCurrency ?? payment.currency;
+  const refund = { paymentId: payment.id, origin: 'payer', amountMinor, currency, reason } as const;
+  await insertOnce(manager, RefundEntity, refund);
+}
+
+/**
+ * Requests the refund that a payer chose while the rest of an earlier order was still on its way, once that has ended. The caller
+ * holds the row lock of the request.
+ */
+export async function requestOwedReturn(manager: EntityManager, payment: Payment): Promise<void> {
+  const choice = await row<{ status: keyof typeof reasons }>(
+    manager,
+    `SELECT c.status FROM price_choices c JOIN purchases p ON p.id = c.purchase_id
+     WHERE p.status = 'failed' AND c.status IN ('refund', 'expired') AND (p.payment_id = $1 OR c.id = $2)
+       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = $1 AND NOT r.is_rest)
+     ORDER BY c.answered_at DESC LIMIT 1`,
+    [payment.id, payment.priceChoiceId],
+  );
+  if (choice) await requestReturn(manager, payment, reasons[choice.status]);
 }
 
 // A payer who has begun to pay is given the time of the payment page, whose money would come too late otherwise.

@@ -8,7 +8,7 @@ import { findLeftMinor } from '#services/disputes/disputes.ts';
 import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
 import { findRests } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { insertOnce } from '#services/platform/database/sql.ts';
+import { insertOnce, row } from '#services/platform/database/sql.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { findOpenMatter } from '../required-cases/open-required-cases.ts';
@@ -53,7 +53,8 @@ async function insertRest(manager: EntityManager, rest: NewRest): Promise<boolea
 }
 
 /**
- * Requests a rest once more whose refund has failed. @returns whether there was one. The caller holds the row lock of the request.
+ * Requests a rest once more whose refund has failed, unless the purchase has ended or the price came back since, because the rest is
+ * part of what is left then. @returns whether it was requested. The caller holds the row lock of the request.
  */
 export async function requestRestAgain(
   manager: EntityManager,
@@ -64,6 +65,13 @@ export async function requestRestAgain(
     order: { createdAt: 'DESC' },
   });
   if (failed?.status !== 'failed') return false;
+  const undone = await row(
+    manager,
+    `SELECT 1 FROM purchases WHERE payment_id = $1 AND status = 'failed'
+     UNION ALL SELECT 1 FROM ledger_transactions WHERE payment_id = $1 AND kind = 'purchase_return' AND created_at > $2`,
+    [paymentId, failed.createdAt],
+  );
+  if (undone) return false;
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const { amountMinor, currency } = failed;
   if ((await findLeftMinor(manager, payment)) < amountMinor) return false;

@@ -14,20 +14,24 @@ import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/
 import { amountFor, fileRequest, mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { patient } from '#tests/support/soon.ts';
+import { askPayer, returnMoney } from '../price-choices/price-choices.ts';
 import type { Purchase } from '../purchase.entity.ts';
 import { failPurchase, requeuePurchase } from '../requeue-purchase.ts';
+import { requestRestAgain } from './request-rest.ts';
 
 const paidMinor = 2_000_000;
 const feeMinor = 1_800;
 
 let desk: PurchaseDesk;
-beforeAll(async () => {
-  desk = await openPurchaseDesk();
-  await fetch(`${desk.product.sandbox.httpUrl}/payments/control/settings`, {
+const stepRefundsIn = (refundStepMs: number) =>
+  fetch(`${desk.product.sandbox.httpUrl}/payments/control/settings`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refundStepMs: 1 }),
+    body: JSON.stringify({ refundStepMs }),
   });
+beforeAll(async () => {
+  desk = await openPurchaseDesk();
+  await stepRefundsIn(1);
 });
 afterAll(() => desk?.product.close());
 
@@ -268,4 +272,61 @@ it('a course that cannot be bought after all gives everything back once, the res
     completion_fund: 0,
     service_fees: 0,
   });
+});
+
+it('a course that cannot be bought after all keeps its refund case while the price is owed', async () => {
+  const purchase = await wanting();
+  await buyFor(purchase, 1_800_000);
+  await approve((await refundsOf(purchase))[0] as Refund, desk.oscar);
+  const ended = { purchaseId: purchase.id, operatorId: desk.olive, reason: 'Sold out', isMoneyBack: false };
+  await desk.record((manager) => failPurchase(manager, ended));
+  await processed(purchase);
+  expect(await openCases(purchase)).toMatchObject([{ kind: 'refund' }]);
+});
+
+it('a payer who takes the money back while a rest is on its way gets the other part once it has arrived', async () => {
+  await stepRefundsIn(3_000);
+  const purchase = await wanting();
+  await buyFor(purchase, 1_800_000);
+  await approve((await refundsOf(purchase))[0] as Refund, desk.oscar);
+  await desk.record((manager) =>
+    requeuePurchase(manager, {
+      purchaseId: purchase.id,
+      operatorId: desk.olive,
+      reason: 'Lost',
+      isMoneyBack: true,
+    }),
+  );
+  await claimFor(desk.product, purchase, desk.olive);
+  const question = { purchaseId: purchase.id, operatorId: desk.olive, priceMinor: 2_900_000, message: '' };
+  const choice = await desk.record((manager) => askPayer(manager, question));
+  await desk.record((manager) => returnMoney(manager, choice, 'refund'));
+  await vi.waitFor(async () => {
+    const amounts = (await refundsOf(purchase)).map(({ isRest, amountMinor }) => [isRest, amountMinor]);
+    expect(amounts).toEqual([
+      [true, 200_000],
+      [false, paidMinor + feeMinor - 200_000],
+    ]);
+  }, patient);
+  await stepRefundsIn(1);
+});
+
+it('a rest that failed is not requested again once the price came back', async () => {
+  const purchase = await wanting();
+  await buyFor(purchase, 1_800_000);
+  const [rest] = await refundsOf(purchase);
+  await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [rest?.id]);
+  const { paymentId } = purchase;
+  await desk.record((manager) =>
+    requeuePurchase(manager, {
+      purchaseId: purchase.id,
+      operatorId: desk.olive,
+      reason: 'Lost',
+      isMoneyBack: true,
+    }),
+  );
+  const isRequested = await desk.record((manager) =>
+    requestRestAgain(manager, { paymentId, operatorId: desk.olive }),
+  );
+  expect(isRequested).toBe(false);
 });

@@ -6,7 +6,7 @@ import { GuardianWait } from './GuardianWait.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
 import { UsualTime } from './UsualTime.tsx';
-import { whileNobodyComes } from './waiting.copy.ts';
+import { whileUnpaid } from './waiting.copy.ts';
 
 /**
  * The full-screen Success view after a request was sent or changed. A modal dialog, which makes the page behind it
@@ -39,7 +39,7 @@ export function SubmittedView(props: {
         {props.what === 'sent' && !props.guardianWaits && (
           <>
             <UsualTime until="paid" />
-            <p className="soft measure">{whileNobodyComes}</p>
+            <p className="soft measure">{whileUnpaid}</p>
           </>
         )}
         <p className="row">

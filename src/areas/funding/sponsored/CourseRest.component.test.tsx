@@ -57,3 +57,15 @@ it('follows the refund of the rest, and asks for an account where it needs one',
     .element(page.getByRole('link', { name: copy.enterAccount }))
     .toHaveAttribute('href', refund.accountUrl);
 });
+
+it('asks for the account also while the course is bought once more', async () => {
+  const refund = {
+    status: 'needs_attention',
+    amount: 5,
+    accountUrl: 'https://x.example/refund?token=a',
+  } as const;
+  show({ ...bought, canChange: true, to: 'payer', refunds: [refund] });
+  await expect
+    .element(page.getByRole('link', { name: copy.enterAccount }))
+    .toHaveAttribute('href', refund.accountUrl);
+});

@@ -14,11 +14,20 @@ interface CourseRestProps {
   onChanged: () => void;
 }
 
+type WithRest = Pick<CourseRestProps, 'request'> & { rest: NonNullable<SponsoredRequest['rest']> };
+
 /** Who gets the rest if the course costs less than was paid, with the other choice; once it is bought, what became of the rest. */
 export function CourseRest({ request, onChanged }: CourseRestProps) {
   const { rest, payment } = request;
   if (!rest) return null;
-  if (rest.canChange) return <Choice request={request} rest={rest} onChanged={onChanged} />;
+  // A course that is bought once more can have a rest of the order before.
+  if (rest.canChange)
+    return (
+      <>
+        <Choice request={request} rest={rest} onChanged={onChanged} />
+        <Refunds request={request} rest={rest} />
+      </>
+    );
   if (!rest.amount) return null;
   const money = (major: number) => formatMinor(toMinor(major), payment.currency);
   const isTooSmall = rest.to === 'payer' && rest.amount < rest.minimum;
@@ -28,27 +37,27 @@ export function CourseRest({ request, onChanged }: CourseRestProps) {
       {rest.refunds.length === 0 && (
         <p className="soft">{isTooSmall ? copy.tooSmall(money(rest.minimum)) : copy.inFund}</p>
       )}
-      {rest.refunds.map(({ status, amount, accountUrl }) => (
-        <div key={`${status} ${amount}`} className="stack stack-tight">
-          <p className="soft">{copy.refunds[status](money(amount))}</p>
-          {accountUrl && (
-            <p className="row">
-              <LinkButton
-                isSmall
-                href={accountUrl}
-                text={copy.enterAccount}
-                about={request.course.courseTitle}
-              />
-            </p>
-          )}
-        </div>
-      ))}
+      <Refunds request={request} rest={rest} />
     </>
   );
 }
 
-function Choice(props: CourseRestProps & { rest: NonNullable<SponsoredRequest['rest']> }) {
-  const { request, rest, onChanged } = props;
+/** The refunds of rests, with the link to the form for bank details where one needs them. */
+function Refunds({ request, rest }: WithRest) {
+  const money = (major: number) => formatMinor(toMinor(major), request.payment.currency);
+  return rest.refunds.map(({ status, amount, accountUrl }) => (
+    <div key={`${status} ${amount}`} className="stack stack-tight">
+      <p className="soft">{copy.refunds[status](money(amount))}</p>
+      {accountUrl && (
+        <p className="row">
+          <LinkButton isSmall href={accountUrl} text={copy.enterAccount} about={request.course.courseTitle} />
+        </p>
+      )}
+    </div>
+  ));
+}
+
+function Choice({ request, rest, onChanged }: CourseRestProps & WithRest) {
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(copy.failed, setProblem);
   if (request.status !== 'paid' || request.purchase?.isRefunding) return null;
