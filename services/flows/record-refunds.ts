@@ -50,13 +50,8 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
        AND (payment_id = $1 OR id = (SELECT purchase_id FROM price_choices WHERE id = $2))`,
     [payment.id, payment.priceChoiceId],
   );
-  if (
-    !isReturned &&
-    current.length > 0 &&
-    !hasFailed &&
-    !isOwed &&
-    !(await findOpenMatter(manager, refundCase))
-  )
+  const isPartDone = !isReturned && current.length > 0 && !hasFailed && !isOwed;
+  if (isPartDone && !(await findOpenMatter(manager, refundCase)))
     await closeCase(manager, refundCase, {
       outcome: 'refunded',
       reason: 'A part of the payment was given back.',

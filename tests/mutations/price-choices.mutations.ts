@@ -108,7 +108,7 @@ const mutations: Mutation[] = [
   {
     ...returning,
     rule: 'A payment with nothing left is not refunded again.',
-    find: 'if (amountMinor === 0) continue;',
+    find: 'if (amountMinor === 0) return;',
     replace: '',
   },
   {

@@ -10,6 +10,7 @@ const statuses = {
   tests: ['services/refunds/refund-rules.test.ts'],
 };
 const tests = ['services/refunds/refunds.db.test.ts'];
+const rests = ['services/purchases/rests/rests.db.test.ts'];
 const recording = { file: 'services/flows/record-refunds.ts', tests };
 const starting = { file: 'services/flows/start-refund.ts', tests };
 const accounts = ['services/refunds/refund-account.db.test.ts'];
@@ -189,6 +190,27 @@ const mutations: Mutation[] = [
     ...recording,
     rule: 'A failed refund keeps the case of the payment open.',
     find: ' && !hasFailed',
+    replace: '',
+  },
+  {
+    ...recording,
+    tests: rests,
+    rule: 'The price that is owed after a purchase has ended keeps the case of the payment open.',
+    find: ' && !isOwed',
+    replace: '',
+  },
+  {
+    ...recording,
+    tests: rests,
+    rule: 'A payer who took the money back gets it once the rest of an earlier order has ended.',
+    find: 'await requestOwedReturn(manager, payment);',
+    replace: '',
+  },
+  {
+    file: 'services/purchases/rests/request-rest.ts',
+    tests: rests,
+    rule: 'A rest that failed is not requested again after the price came back.',
+    find: 'if (undone) return false;',
     replace: '',
   },
   {
