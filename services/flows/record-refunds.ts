@@ -7,12 +7,12 @@ import { recordRefund } from '#services/ledger/record-transaction.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { insertOnce, row } from '#services/platform/database/sql.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
-import { requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
+import { findEndedPurchase, requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -34,8 +34,8 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
     const refund = row ?? (await insertReported(manager, payment, reported));
     if (refund) await applyReport(manager, payment, refund, reported, report.readAt);
   }
-  // Does nothing while another refund of the payment is open.
-  await requestOwedReturn(manager, payment);
+  const endedPurchase = await findEndedPurchase(manager, payment);
+  if (endedPurchase) await requestOwedReturn(manager, payment, endedPurchase);
   const current = await manager.findBy(RefundEntity, { paymentId: payment.id });
   const isReturned = await completeReturn(manager, payment, request);
   const isEnded = isReturned && payment.status !== 'reversed';
@@ -43,14 +43,8 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
     await endDisputedPurchase(manager, payment.id, 'A dispute and refunds gave all of the payment back.');
   const hasFailed = current.some(({ status }) => status === 'failed');
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
-  // The course was not bought after all: the rest of the money is still owed, and an operator decides.
-  const isOwed = await row(
-    manager,
-    `SELECT 1 FROM purchases WHERE status = 'failed'
-       AND (payment_id = $1 OR id = (SELECT purchase_id FROM price_choices WHERE id = $2))`,
-    [payment.id, payment.priceChoiceId],
-  );
-  const isPartDone = !isReturned && current.length > 0 && !hasFailed && !isOwed;
+  // Where the course was not bought, the other part is still owed.
+  const isPartDone = !isReturned && current.length > 0 && !hasFailed && !endedPurchase;
   if (isPartDone && !(await findOpenMatter(manager, refundCase)))
     await closeCase(manager, refundCase, {
       outcome: 'refunded',

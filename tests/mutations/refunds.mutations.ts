@@ -196,15 +196,15 @@ const mutations: Mutation[] = [
     ...recording,
     tests: rests,
     rule: 'The price that is owed after a purchase has ended keeps the case of the payment open.',
-    find: ' && !isOwed',
+    find: ' && !endedPurchase',
     replace: '',
   },
   {
     ...recording,
     tests: rests,
     rule: 'A payer who took the money back gets it once the rest of an earlier order has ended.',
-    find: 'await requestOwedReturn(manager, payment);',
-    replace: '',
+    find: 'if (endedPurchase) await',
+    replace: 'if (endedPurchase?.answer === null) await',
   },
   {
     file: 'services/purchases/rests/request-rest.ts',

@@ -126,20 +126,38 @@ async function requestReturn(manager: EntityManager, payment: Payment, reason: s
   await insertOnce(manager, RefundEntity, refund);
 }
 
-/**
- * Requests the refund that a payer chose while the rest of an earlier order was still on its way, once that has ended. The caller
- * holds the row lock of the request.
- */
-export async function requestOwedReturn(manager: EntityManager, payment: Payment): Promise<void> {
-  const choice = await row<{ status: keyof typeof reasons }>(
+/** A purchase that ended without a course, with the answer of a payer who did not pay the difference. */
+interface EndedPurchase {
+  answer: keyof typeof reasons | null;
+}
+
+/** Returns the purchase of this payment, or of the difference that it paid, if that has ended without a course. */
+export function findEndedPurchase(
+  manager: EntityManager,
+  { id, priceChoiceId }: Payment,
+): Promise<EndedPurchase | undefined> {
+  return row<EndedPurchase>(
     manager,
-    `SELECT c.status FROM price_choices c JOIN purchases p ON p.id = c.purchase_id
-     WHERE p.status = 'failed' AND c.status IN ('refund', 'expired') AND (p.payment_id = $1 OR c.id = $2)
-       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = $1 AND NOT r.is_rest)
-     ORDER BY c.answered_at DESC LIMIT 1`,
-    [payment.id, payment.priceChoiceId],
+    `SELECT (SELECT c.status FROM price_choices c WHERE c.purchase_id = p.id AND c.status IN ('refund', 'expired')
+         ORDER BY c.answered_at DESC LIMIT 1) AS answer
+     FROM purchases p WHERE p.status = 'failed' AND p.id = coalesce(
+       (SELECT purchase_id FROM price_choices WHERE id = $2), (SELECT id FROM purchases WHERE payment_id = $1))`,
+    [id, priceChoiceId],
   );
-  if (choice) await requestReturn(manager, payment, reasons[choice.status]);
+}
+
+/**
+ * Requests the refund that a payer chose while the rest of an earlier order was still under way, once that has ended. Does nothing
+ * when it was requested before. The caller holds the row lock of the request.
+ */
+export async function requestOwedReturn(
+  manager: EntityManager,
+  payment: Payment,
+  { answer }: EndedPurchase,
+): Promise<void> {
+  if (answer === null || (await manager.existsBy(RefundEntity, { paymentId: payment.id, isRest: false })))
+    return;
+  await requestReturn(manager, payment, reasons[answer]);
 }
 
 // A payer who has begun to pay is given the time of the payment page, whose money would come too late otherwise.
