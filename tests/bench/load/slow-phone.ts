@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { fillLocalStorage } from '#tests/support/browser/browser.ts';
+import { phone, slowDown } from '#tests/support/browser/slow-phone.ts';
 
 /** Times of one page as a person on a slow phone sees it, in milliseconds. */
 export interface SlowView {
@@ -19,14 +20,6 @@ export interface SlowPage {
   interact(page: Page): Promise<void>;
 }
 
-// Lighthouse's slow 4G with its throttling of DevTools: 150 ms × 3.75, and 90 % of 1.6 Mbit/s and 750 kbit/s.
-const slow4g = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1_024) / 8,
-  uploadThroughput: (675 * 1_024) / 8,
-};
-const cpuSlowdown = 4;
 /** How long late paints and tasks may take. The network does not become idle: some screens follow changes. */
 const restMs = 1_500;
 
@@ -37,20 +30,12 @@ export async function viewOnSlowPhone(
   { path, complete, interact }: SlowPage,
   stored: Record<string, string>,
 ): Promise<SlowView> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  });
+  const context = await browser.newContext({ baseURL: url, ...phone });
   try {
     const page = await context.newPage();
     await fillLocalStorage(page, stored);
     await page.addInitScript(observe);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', slow4g);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await slowDown(page);
     await page.goto(path);
     await page.locator(complete).first().waitFor();
     await page.waitForTimeout(restMs);

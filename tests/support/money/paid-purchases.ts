@@ -19,8 +19,16 @@ export async function payForCourse(
   { learner, sponsor }: { learner: SignedIn; sponsor: SignedIn },
   request: object = {},
 ): Promise<Purchase> {
+  return payRequest(product, sponsor, await fileRequest(product.url, learner, request));
+}
+
+/** Has a sponsor pay a request; workers must run. Returns its queued purchase. */
+export async function payRequest(
+  product: TestProduct,
+  sponsor: SignedIn,
+  requestId: string,
+): Promise<Purchase> {
   const { url, sandbox } = product;
-  const requestId = await fileRequest(url, learner, request);
   const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
   await press(sandbox.httpUrl, access_code, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
