@@ -87,7 +87,15 @@ export const paymentVerificationPath = (reference: string): string =>
 
 /** Returns `next` from a query if it is a page of this origin (no open redirect); otherwise the dashboard. */
 export const safeNext = (search: string, origin: string): string =>
-  sameSitePath(new URLSearchParams(search).get('next'), origin) ?? paths.dashboard;
+  safePage(new URLSearchParams(search).get('next'), origin);
+
+/** Returns the path of a page as {@link safeNext} does. */
+export const safePage = (next: unknown, origin: string): string =>
+  sameSitePath(next, origin) ?? paths.dashboard;
+
+/** Path of the sign-in page for somebody who came from there; `next` as {@link safeNext} returned it. */
+export const signInAgainPath = (next: string): string =>
+  signInPath(next === paths.dashboard ? undefined : next);
 
 /** Returns a path with a query of the values that are given. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

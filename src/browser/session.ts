@@ -1,6 +1,6 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
-import { setBrowserCookie, siteStorage, storageKeys } from './storage.ts';
+import { endWithBrowser, siteStorage, storageKeys } from './storage.ts';
 
 // By default the package accesses the browser's storage itself, which may be null or throw.
 if (typeof window !== 'undefined') {
@@ -36,8 +36,8 @@ export function helpDraftKey(personId: string): string {
 }
 
 /**
- * Stores a new session and deletes the drafts of other users. A session that is not kept ends with the browser: the page that
- * finds it without its cookie removes it (first-paint.ts).
+ * Stores a new session and deletes the drafts of other users and a pending registration. A session that is not kept ends with
+ * the browser.
  */
 export function startSession(
   session: { token: string; role: string; firstName: string },
@@ -45,10 +45,8 @@ export function startSession(
 ): void {
   // Before the token, which other tabs see at once.
   if (isKept) siteStorage.remove(storageKeys.untilClosed);
-  else {
-    setBrowserCookie();
-    siteStorage.write(storageKeys.untilClosed, 'on');
-  }
+  else endWithBrowser();
+  siteStorage.remove(storageKeys.newcomer);
   const personId = userIdOf(session.token);
   deleteDrafts(personId && helpDraftKey(personId));
   $role.set(session.role);

@@ -6,7 +6,7 @@ const key = (name: string) => `${storagePrefix}.${name}`;
 /** All keys in the browser's storage. */
 export const storageKeys = {
   token: key('token'),
-  /** Set beside a token that ends with the browser: without {@link browserCookie} it is removed. */
+  /** Set by {@link endWithBrowser}. */
   untilClosed: key('untilClosed'),
   role: key('role'),
   firstName: key('firstName'),
@@ -38,13 +38,6 @@ export const storageKeys = {
 
 /** Name of a cookie without a lifetime, which the browser forgets when it is closed. It grants nothing. */
 export const browserCookieName = `${storagePrefix}-browser`;
-
-/** Sets that cookie, which stands beside a token that ends with the browser. */
-export function setBrowserCookie(): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${browserCookieName}=1; Path=/; SameSite=Lax${secure}`;
-}
 
 /** Storage of a browser, whose functions never throw. */
 interface SafeStorage {
@@ -92,6 +85,17 @@ function accessTo(open: () => Storage | null): SafeStorage {
 export const siteStorage = accessTo(() => localStorage);
 /** `sessionStorage`: of this tab. */
 export const tabStorage = accessTo(() => sessionStorage);
+
+/**
+ * Lets what `siteStorage` has for a person end with the browser: the page that finds the mark without the cookie removes it
+ * (first-paint.ts).
+ */
+export function endWithBrowser(): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+  document.cookie = `${browserCookieName}=1; Path=/; SameSite=Lax${secure}`;
+  siteStorage.write(storageKeys.untilClosed, 'on');
+}
 
 /** Returns whether something can be stored beyond this page, cookies as well: a session requires it. */
 export function canStore(): boolean {

@@ -1,13 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
+import { browserCookieName } from '#src/browser/storage.ts';
+import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { newPerson, type Person } from '../../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { withoutRefusals } from '../../support/people/account-steps.ts';
 import { addGooglePerson, joinWithGoogle } from '../../support/people/google.ts';
-import { join } from '../../support/people/people.ts';
+import { fileRequest, join, mailsTo } from '../../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { patient } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -25,6 +28,7 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
 
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
     browser = await shareBrowser(chromium.path as string);
     desk = await newPerson(browser, product.url);
     phone = await newPerson(browser, product.url, phoneSize);
@@ -55,13 +59,27 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
     await closed;
   }
 
-  async function complete(page: Page): Promise<void> {
+  async function complete(page: Page, next: string | RegExp = '**/dashboard'): Promise<void> {
     await page.getByRole('radio', { name: /sponsor a learner/ }).check();
     await page.getByLabel('Phone').fill('+251 91 123 4567');
     await page.getByLabel('Gender').selectOption('female');
     await page.getByRole('button', { name: 'Complete Registration' }).click();
     await page.getByText('Registration completed successfully!').first().waitFor();
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(next);
+  }
+
+  async function inviteToRequest(...guests: GooglePerson[]): Promise<string[]> {
+    const learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    await confirmEmail(product, learner);
+    const audience = { isPrivate: true, isPublic: false, recipientEmails: guests.map(({ email }) => email) };
+    await fileRequest(product.url, learner, audience);
+    const linkFor = async ({ email }: GooglePerson) => {
+      const [mail] = await mailsTo(product.sandbox.httpUrl, email);
+      const [link] = /http\S+\/help-learner\S+/.exec(mail?.text ?? '') ?? [];
+      if (!link) throw new Error(`${email} has no invitation yet`);
+      return link;
+    };
+    return Promise.all(guests.map((guest) => vi.waitFor(() => linkFor(guest), patient)));
   }
 
   it('the profile cannot be completed without a Google identity', async () => {
@@ -157,6 +175,49 @@ describe('signing in with Google, in a browser', needs(chromium), () => {
     expect(hours).toBeCloseTo(12);
     expect(withoutRefusals(again.problems)).toEqual([]);
     await again.context.close();
+  });
+
+  it('an invited stranger stands before the request when the registration is complete', async () => {
+    const guests = [await addGooglePerson(product), await addGooglePerson(product)] as const;
+    const [desktopLink = '', phoneLink = ''] = await inviteToRequest(...guests);
+    const request = /\/help-learner\?request=/;
+    const isShown = (page: Page) => page.getByRole('dialog').getByText('Why I need this course:').waitFor();
+    const visitor = await newPerson(browser, product.url);
+    await visitor.page.goto(desktopLink);
+    await visitor.page.waitForURL('**/user-auth?next=*');
+    await visitor.page.getByRole('tabpanel').getByLabel('Keep me signed in').uncheck();
+    await throughPopup(visitor.page, guests[0]);
+    await visitor.page.waitForURL('**/complete-profile');
+    await complete(visitor.page, request);
+    await isShown(visitor.page);
+    const handset = await newPerson(browser, product.url, phoneSize);
+    await handset.page.goto(phoneLink);
+    await button(handset.page).click();
+    await agree(handset.page, guests[1], 'Cancel');
+    await handset.page.waitForURL('**/user-auth?next=*');
+    await button(handset.page).click();
+    await agree(handset.page, guests[1]);
+    await handset.page.waitForURL('**/complete-profile');
+    await complete(handset.page, request);
+    await isShown(handset.page);
+    expect(withoutRefusals([...visitor.problems, ...handset.problems])).toEqual([]);
+    for (const { context } of [visitor, handset]) await context.close();
+  });
+
+  // ASVS 14.3.1
+  it('a registration that does not stay signed in ends with the browser', async () => {
+    const visitor = await newPerson(browser, product.url);
+    const { page } = visitor;
+    await page.goto('/user-auth');
+    await page.getByRole('tabpanel').getByLabel('Keep me signed in').uncheck();
+    await throughPopup(page, await addGooglePerson(product));
+    await page.waitForURL('**/complete-profile');
+    await page.getByLabel('Phone').waitFor();
+    await visitor.context.clearCookies({ name: browserCookieName });
+    await page.goto('/complete-profile');
+    await page.waitForURL('**/user-auth');
+    expect(await page.evaluate(() => localStorage.getItem('courselift.newcomer'))).toBeNull();
+    await visitor.context.close();
   });
 
   it('an error of Google is shown on the sign-in page', async () => {

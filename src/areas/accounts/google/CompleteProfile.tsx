@@ -7,7 +7,7 @@ import { ageChecks } from '#contracts/accounts/guardians.ts';
 import { goals } from '#contracts/accounts/person.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../../browser/api.ts';
-import { paths } from '../../../browser/paths.ts';
+import { paths, signInAgainPath } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -21,12 +21,7 @@ import accountStyles from '../accounts.module.css';
 import { PersonFields } from '../PersonFields.tsx';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
-import {
-  clearRegistration,
-  readRegistration,
-  type StoredRegistration,
-  storeRegistrationInput,
-} from './google-storage.ts';
+import { readRegistration, type StoredRegistration, storeRegistrationInput } from './google-storage.ts';
 
 // Specific messages per field instead of the one that the contract shares between fields.
 const { phoneNumber, gender, role, isAdult, adultFrom } = SignUpFormSchema.shape;
@@ -46,7 +41,7 @@ export function CompleteProfile() {
   return kept ? <Registration {...kept} /> : null;
 }
 
-function Registration({ newcomer, typed, isKept }: StoredRegistration) {
+function Registration({ newcomer, typed, next, isKept }: StoredRegistration) {
   const form = useContractForm({
     id: 'complete',
     schema: FormSchema,
@@ -80,10 +75,9 @@ function Registration({ newcomer, typed, isKept }: StoredRegistration) {
     send: async (body) => {
       const { data } = await call(finalizeGoogle, { body }, { timeoutMs: limits.signUpTimeoutMs });
       setDone(true);
-      clearRegistration();
       toastSuccess(copy.done);
       startSession(data, isKept);
-      setTimeout(() => location.assign(paths.dashboard), redirectDelayMs);
+      setTimeout(() => location.assign(next), redirectDelayMs);
     },
   });
 
@@ -98,7 +92,7 @@ function Registration({ newcomer, typed, isKept }: StoredRegistration) {
           </p>
           <p translate="no">{newcomer.email}</p>
           <p className="small">
-            {copy.notYou} <a href={paths.auth}>{copy.other}</a>
+            {copy.notYou} <a href={signInAgainPath(next)}>{copy.other}</a>
           </p>
         </div>
       </div>
@@ -114,7 +108,7 @@ function Registration({ newcomer, typed, isKept }: StoredRegistration) {
         <div className="notice notice-warn" role="alert">
           <p>{form.problem}</p>
           <p>
-            <a href={paths.auth}>{copy.back}</a>
+            <a href={signInAgainPath(next)}>{copy.back}</a>
           </p>
         </div>
       )}

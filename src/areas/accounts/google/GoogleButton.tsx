@@ -78,7 +78,7 @@ async function signIn(token: string, keepSignedIn: boolean): Promise<void> {
   const body = { token, keepSignedIn };
   const { data } = await call(signInWithGoogle, { body }, { timeoutMs: limits.signInTimeoutMs });
   if (!('googleId' in data)) return startSession(data, keepSignedIn);
-  storeRegistration(data, keepSignedIn);
+  storeRegistration(data, { next: safeNext(location.search, location.origin), isKept: keepSignedIn });
   location.assign(paths.completeProfile);
 }
 

@@ -1,4 +1,4 @@
-import { paths, safeNext } from '../../../browser/paths.ts';
+import { paths, safePage, signInAgainPath } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { googleCopy as copy } from './google.copy.ts';
@@ -26,15 +26,14 @@ export function finishGoogleReturn(onDone: () => void): void {
   const attempt = consumeGoogleAttempt();
   if (attempt && outcome.kind === 'session') {
     startSession(outcome.session, attempt.isKept);
-    const next = new URLSearchParams({ next: outcome.next ?? attempt.next });
-    location.replace(safeNext(`?${next}`, location.origin));
+    location.replace(safePage(outcome.next ?? attempt.next, location.origin));
   } else if (attempt && outcome.kind === 'newcomer') {
-    storeRegistration(outcome.newcomer, attempt.isKept);
+    storeRegistration(outcome.newcomer, attempt);
     location.replace(paths.completeProfile);
   } else {
     // Without an attempt of this tab the message comes from a crafted link; do not show it.
     const reason = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
     storeSignInNote({ kind: 'warn', text: reason ?? copy.tryAgain });
-    location.replace(paths.auth);
+    location.replace(attempt ? signInAgainPath(safePage(attempt.next, location.origin)) : paths.auth);
   }
 }

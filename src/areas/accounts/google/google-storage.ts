@@ -1,6 +1,7 @@
 import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
 import { minuteMs } from '#contracts/durations.ts';
-import { siteStorage, storageKeys, tabStorage } from '../../../browser/storage.ts';
+import { safePage } from '../../../browser/paths.ts';
+import { endWithBrowser, siteStorage, storageKeys, tabStorage } from '../../../browser/storage.ts';
 
 /** Lifetime of an attempt, and of the ticket of a registration (see the contract of Google sign-in). */
 const lifetimeMs = 30 * minuteMs;
@@ -33,17 +34,26 @@ type RegistrationInput = Record<'phoneNumber' | 'country' | 'gender' | 'role', s
 export interface StoredRegistration {
   newcomer: PendingRegistration;
   typed: Partial<RegistrationInput>;
+  /** Page of this site to open when the registration is complete. */
+  next: string;
   /** Whether the session that it begins is kept. */
   isKept: boolean;
   /** When the ticket expires, in milliseconds since the epoch. */
   until: number;
 }
 
-/** Stores the identity from Google until the registration is complete or the ticket has expired. */
-export function storeRegistration(newcomer: PendingRegistration, isKept: boolean): void {
+/**
+ * Stores the identity from Google until the registration is complete or the ticket has expired. One whose session is not
+ * kept ends with the browser as well.
+ */
+export function storeRegistration(
+  newcomer: PendingRegistration,
+  { next, isKept }: Pick<StoredRegistration, 'next' | 'isKept'>,
+): void {
   const before = readRegistration();
   const typed = before?.newcomer.email === newcomer.email ? before.typed : {};
-  write({ newcomer, typed, isKept, until: Date.now() + lifetimeMs });
+  if (!isKept) endWithBrowser();
+  write({ newcomer, typed, next, isKept, until: Date.now() + lifetimeMs });
 }
 
 /** Stores the form input with the registration; the expiry stays the same. */
@@ -58,22 +68,20 @@ export function readRegistration(): StoredRegistration | undefined {
     const text = siteStorage.read(storageKeys.newcomer) ?? 'null';
     const {
       typed = {},
+      next,
       isKept = true,
       until = 0,
       ...stored
     } = JSON.parse(text) as Partial<StoredRegistration>;
     const newcomer = PendingRegistrationSchema.parse(stored.newcomer);
-    if (Date.now() < until) return { newcomer, typed, isKept, until };
+    if (Date.now() < until) {
+      return { newcomer, typed, next: safePage(next, location.origin), isKept, until };
+    }
   } catch {
     // Nothing is stored, or not by this version.
   }
-  clearRegistration();
-  return undefined;
-}
-
-/** Removes the stored registration. */
-export function clearRegistration(): void {
   siteStorage.remove(storageKeys.newcomer);
+  return undefined;
 }
 
 function write(registration: StoredRegistration): void {
