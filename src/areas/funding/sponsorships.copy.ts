@@ -64,6 +64,8 @@ export const sponsorshipsCopy = {
     loading: 'Loading the request…',
     failed: 'Failed to load the request. Please try again.',
     gone: 'This request is no longer open: somebody has funded it, or the learner took it back. Other learners are still waiting.',
+    invited:
+      'Were you invited by mail? The request opens for the invited address alone, once you have confirmed it with the mail that we sent you.',
     others: 'See other learners',
     hidden: 'Hidden while names and photos are off',
     platform: 'Platform',

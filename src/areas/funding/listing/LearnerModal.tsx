@@ -47,6 +47,7 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
           <p ref={end} tabIndex={-1}>
             {copy.gone}
           </p>
+          {error instanceof ApiError && <p>{copy.invited}</p>}
           <Button isWide text={copy.others} onPress={onClose} />
         </>
       ) : error ? (

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listRequests } from '#contracts/requests/listing.ts';
+import { getRequest, listRequests } from '#contracts/requests/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf, listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
+import { LearnerModal } from './LearnerModal.tsx';
 import { LearnerSteps } from './LearnerSteps.tsx';
 import { Listing } from './Listing.tsx';
 
@@ -60,6 +61,19 @@ it('explains to a learner that sponsors see the listing', async () => {
   fail(listRequests, 403, 'Sponsors only.');
   render(<Listing />);
   await expect.element(page.getByText(copy.onlySponsors)).toBeVisible();
+});
+
+it('tells somebody to whom a request does not open that it may be their address', async () => {
+  fail(
+    { ...getRequest, path: `/course/requests/${listedRequest._id}` },
+    404,
+    'This request is no longer there.',
+  );
+  render(
+    <LearnerModal id={listedRequest._id} fair="off" known={undefined} draw={undefined} onClose={() => {}} />,
+  );
+  await expect.element(page.getByText(copy.modal.gone)).toBeVisible();
+  await expect.element(page.getByText(copy.modal.invited)).toBeVisible();
 });
 
 it('shows requests with course, invitation and reservation', async () => {
