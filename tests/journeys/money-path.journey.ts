@@ -32,7 +32,8 @@ describe.each(readings)(
       await product.startWorkers();
       browser = await shareBrowser(chromium.path as string);
       learner = await newPerson(browser, product.url, { isTranslated });
-      sponsor = await newPerson(browser, product.url, { isTranslated });
+      const berlin = { locale: 'de-DE', timezoneId: 'Europe/Berlin' };
+      sponsor = await newPerson(browser, product.url, { ...berlin, isTranslated });
     });
     afterAll(async () => {
       await closeContexts(browser);
@@ -40,7 +41,7 @@ describe.each(readings)(
     });
 
     it('a learner signs up with a picture and signs in', async () => {
-      await signUp(learner.page, /ask for help/, 'Ada', 'Obi', learnerEmail);
+      await signUp(learner.page, /ask for help/, 'Ada', 'Obi', learnerEmail, '+234 801 234 5678');
       await signIn(learner.page, learnerEmail);
       await learner.page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
       await learner.page.getByText('No requests found.').waitFor();
@@ -68,9 +69,9 @@ describe.each(readings)(
       await page.getByRole('heading', { name: 'Success' }).waitFor();
     });
 
-    it('a sponsor signs up, finds the request, and arranges a meeting', async () => {
+    it('a sponsor in Berlin signs up, finds the request, and arranges a meeting by both clocks', async () => {
       const { page } = sponsor;
-      await signUp(page, /sponsor a learner/, 'Grace', 'Hall', sponsorEmail);
+      await signUp(page, /sponsor a learner/, 'Grace', 'Hall', sponsorEmail, '030 90260');
       await signIn(page, sponsorEmail);
       // Only sponsors with a confirmed address can arrange meetings.
       const mail = await mailAbout(product.sandbox.httpUrl, sponsorEmail, /confirm your email/);
@@ -94,6 +95,8 @@ describe.each(readings)(
       const inThreeDays = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
       await dialog.getByLabel('Date').fill(inThreeDays);
       await dialog.getByLabel('Time', { exact: true }).fill('15:00');
+      await dialog.getByText(/For you: .* at 15:00 \(Central European .*Time\)/).waitFor();
+      await dialog.getByText(/For Ada Obi: .* \(West Africa .*Time\)/).waitFor();
       await dialog.getByRole('button', { name: 'Arrange the meeting' }).click();
       const tab = await calendar;
       await tab.waitForURL(/calendar\.google\.com/);
@@ -181,6 +184,7 @@ async function signUp(
   firstName: string,
   lastName: string,
   email: string,
+  phone: string,
 ): Promise<void> {
   await page.goto('/user-auth');
   await page.getByRole('tab', { name: 'Sign up' }).click();
@@ -189,7 +193,7 @@ async function signUp(
   await page.getByLabel('Last name').fill(lastName);
   const form = page.getByRole('tabpanel', { name: 'Sign up' });
   await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Phone').fill('+234 801 234 5678');
+  await form.getByLabel('Phone').fill(phone);
   await form.getByLabel('Gender').selectOption('nb');
   await form.getByLabel('Profile picture').setInputFiles({
     name: 'me.png',
