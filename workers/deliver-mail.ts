@@ -1,3 +1,4 @@
+import { requestReading } from '#services/requests/invitation-text.ts';
 import { RecipientEntity } from '#services/requests/request.entity.ts';
 import { composers } from './composers.ts';
 import { sendMail } from './mail/send-mail.ts';
@@ -9,6 +10,7 @@ export const deliverMail: AllHandlers['mail.deliver'] = async (payload, context)
   await context.complete(async (manager) => {
     if (payload.mail === 'invitation' && isSent) {
       await manager.update(RecipientEntity, payload.id, { invitedAt: () => 'now()' });
+      await requestReading(manager, payload.id);
     }
   });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameText } from '#contracts/fields.ts';
-import { firstName, hasHostName, initialOf, nameForGuardian, plainName } from './names.ts';
+import { firstName, hasHostName, initialOf, nameForGuardian, nameForStranger, plainName } from './names.ts';
 
 it.each([
   ['Ada Obi', 'Ada', 'A.'],
@@ -10,6 +10,17 @@ it.each([
   ['', '', '.'],
 ])('%j has the first name %j and the initial %j', (fullName, greeted, initial) => {
   expect([firstName(fullName), initialOf(fullName)]).toEqual([greeted, initial]);
+});
+
+it.each([
+  ['Ada Obi', 'Ada O.', 'Ada'],
+  ['  ada   Ngozi  obi ', 'ada O.', 'ada'],
+  ['Ada', 'Ada', 'Ada'],
+  ['Ada @obi', 'A learner', 'A learner'],
+  ['Ada 0801 234 5678', 'A learner', 'A learner'],
+])('%j is %j to a stranger, and %j under 18', (fullName, adult, minor) => {
+  const named = (isMinor: boolean) => nameForStranger({ fullName, isMinor });
+  expect([named(false), named(true)]).toEqual([adult, minor]);
 });
 
 const isAccepted = (name: string) =>

@@ -52,6 +52,17 @@ export function nameForGuardian(fullName: string): string {
   return hasContactData(fullName) ? 'A young person' : firstName(fullName);
 }
 
+/**
+ * Returns the name of a learner for an address that no account has confirmed: first name and initial of the last one, of a
+ * learner under 18 the first name alone; no name that holds contact data.
+ */
+export function nameForStranger({ fullName, isMinor }: { fullName: string; isMinor: boolean }): string {
+  if (hasContactData(fullName)) return 'A learner';
+  const others = fullName.trim().split(/\s+/).slice(1);
+  const last = isMinor ? undefined : others.at(-1);
+  return [firstName(fullName), ...(last ? [initialOf(last)] : [])].join(' ');
+}
+
 /** @throws HttpError 422 for a name that contains a host name: mails to other people contain it. */
 export function checkName(fullName: string): void {
   if (hasHostName(fullName))

@@ -14,6 +14,7 @@ import {
   publishRequestChange,
   requestReview,
 } from '#services/requests/change-request.ts';
+import { requestReadingAgain } from '#services/requests/invitation-text.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { confirmedNow } from '#services/requests/prices.ts';
 import { updateRecipients } from '#services/requests/recipients.ts';
@@ -76,6 +77,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     if (request.status === 'reserved' && (hasOtherTerms || isReviewed))
       await moveRequest(manager, request, { to: 'pending' });
     const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
+    if (!isReviewed) await requestReadingAgain(manager, request, fields);
     const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
     await cancelMeetingsWithoutAccess(manager, request.id);
     if (hasOtherText) await enqueueChangeMails(manager, request, revision);

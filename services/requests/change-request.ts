@@ -67,16 +67,16 @@ const changedHolds = `ARRAY(SELECT hold FROM unnest(r.holds || $2::text[]) AS ho
   WHERE hold <> ALL ($3::text[]) GROUP BY hold ORDER BY hold)`;
 
 /**
- * Opens the case in which an operator approves or rejects a request. When the request was changed while an operator had
+ * Opens the case in which an operator decides about the text of a request. When the request was changed while an operator had
  * claimed it, the case returns to the inbox, so that no operator approves a text that they have not read.
  */
-export async function requestReview(manager: EntityManager, { id }: Pick<HelpRequest, 'id'>): Promise<void> {
+export async function requestReview(
+  manager: EntityManager,
+  { id }: Pick<HelpRequest, 'id'>,
+  summary = 'A request waits for approval.',
+): Promise<void> {
   const subject = { type: 'request', id } as const;
-  const caseId = await openCase(manager, {
-    kind: 'request_review',
-    subject,
-    summary: 'A request waits for approval.',
-  });
+  const caseId = await openCase(manager, { kind: 'request_review', subject, summary });
   const released = await row(
     manager,
     `UPDATE cases SET status = 'open', owner_id = NULL, claimed_at = NULL, waiting_on = NULL, waiting_until = NULL

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
+import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { isOpen, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
@@ -57,6 +58,16 @@ export function presentOwnRequest(request: HelpRequest, now: Date): Omit<Editabl
     isPublic: request.isPublic,
     isForVisitors: request.isForVisitors,
   };
+}
+
+/** Returns the start of a reason, for readers who are not signed in. */
+export function startOfReason(reason: string): string {
+  const characters = [...reason];
+  if (characters.length <= limits.visitorReasonChars) return reason;
+  return `${characters
+    .slice(0, limits.visitorReasonChars - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 /** Returns the columns that a view has under the same name. */

@@ -88,6 +88,8 @@ it('a new request is hidden until an operator approves it; then its invitations 
   expect(await reviewOf(id)).toBeNull();
   expect(await invitations()).toHaveLength(1);
   expect(await composeWaiting(product, learner.email, ['request-approved'])).toHaveLength(1);
+  const read = 'SELECT is_invitation_text_shown AS shown FROM requests WHERE id = $1';
+  expect(await product.db.query(read, [id])).toEqual([{ shown: true }]);
   expect((await startPayment(product.url, sponsor, id)).status).toBe(200);
 });
 

@@ -55,6 +55,9 @@ export const HelpRequestEntity = defineEntity({
     completedAt: column.moment,
     /** Why it is hidden or its payments are paused; only `change-request.ts` changes it. */
     holds: column.kept(column.textList<RequestHold>()),
+    /** Hash of the title, platform and reason that an operator has read last, and whether invitations show them (decision 049). */
+    invitationTextHash: column.internal(column.emptied(column.optionalText)),
+    isInvitationTextShown: column.flag,
     isSample: column.flag,
     createdAt: column.createdAt,
   },

@@ -4,6 +4,10 @@ const handlers = ['workers/handlers.db.test.ts'];
 const mailHandlers = ['workers/mail-handlers.db.test.ts'];
 const reset = { file: 'workers/accounts/accounts.handlers.ts', tests: mailHandlers };
 const invitations = { file: 'workers/requests/requests.handlers.ts', tests: mailHandlers };
+const invitationText = {
+  file: 'services/requests/invitation-text.ts',
+  tests: ['workers/requests/invitation-text.db.test.ts'],
+};
 const polling = { file: 'workers/payments/payments.handlers.ts', tests: handlers };
 const refunds = { file: 'workers/refunds/refunds.handlers.ts', tests: handlers };
 const notices = { file: 'workers/meetings/meetings.handlers.ts', tests: mailHandlers };
@@ -59,6 +63,42 @@ const mutations: Mutation[] = [
     rule: 'Invitations of other learners wait for their own learner.',
     find: 'r.learner_id = $1 AND ',
     replace: '$1::text IS NOT NULL AND ',
+  },
+  {
+    ...invitationText,
+    rule: 'An invitation shows no text that an operator did not want to show.',
+    find: 'request.isInvitationTextShown && ',
+    replace: '',
+  },
+  {
+    ...invitationText,
+    rule: 'An invitation shows no text that was changed after an operator read it.',
+    find: 'request.isInvitationTextShown && request.invitationTextHash === hashOf(request)',
+    replace: 'request.isInvitationTextShown',
+  },
+  {
+    ...invitationText,
+    rule: 'An invitation shows no contact data, also if an operator overlooked it.',
+    find: ' && canBeShown(request)\n',
+    replace: '\n',
+  },
+  {
+    ...invitationText,
+    rule: 'A text is read once.',
+    find: 'request.invitationTextHash === hashOf(request) || !canBeShown(request)',
+    replace: '!canBeShown(request)',
+  },
+  {
+    ...invitationText,
+    rule: 'A text with contact data is not read.',
+    find: 'hashOf(request) || !canBeShown(request)',
+    replace: 'hashOf(request)',
+  },
+  {
+    ...invitationText,
+    rule: 'A text that changes while an operator reads it is read again.',
+    find: 'wasRead || (await hasRow(manager, openReview, [before.id]))',
+    replace: 'wasRead',
   },
   {
     file: 'workers/deliver-mail.ts',

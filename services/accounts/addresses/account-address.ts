@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { databaseNow, execute, hasRow, lockRow, row } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
@@ -45,6 +45,11 @@ export function isAddressTaken(
        AND is_reserved AND used_at IS NULL AND expires_at > now()`,
     [email, exceptUserId],
   );
+}
+
+/** Returns whether an address belongs to an account that has confirmed it. */
+export function isConfirmedAddress(manager: EntityManager, email: string): Promise<boolean> {
+  return manager.existsBy(UserEntity, { email: email.toLowerCase(), emailVerifiedAt: Not(IsNull()) });
 }
 
 /**

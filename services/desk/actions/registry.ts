@@ -18,7 +18,7 @@ import {
 import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { reportActions } from './report-actions.ts';
-import { appealActions, reviewActions } from './review-actions.ts';
+import { appealActions, invitationTextActions, reviewActions } from './review-actions.ts';
 
 const failedIds = ({ subject: { jobs } }: ActionContext) =>
   jobs.filter(({ failedAt }) => failedAt !== null).map(({ id }) => id);
@@ -43,6 +43,7 @@ export const runJobsAgain = defineAction(['job_failure'], {
 const caseActions: readonly CaseAction[] = [
   ...purchaseActions,
   ...proofActions,
+  ...invitationTextActions,
   ...reviewActions,
   ...reportActions,
   ...appealActions,

@@ -4,6 +4,7 @@ import type { listPublicRequests as contract, VisitorRequest } from '#contracts/
 import { initialOf } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { startOfReason } from '../present-request.ts';
 import { isOpenSql, listedForAllSql } from '../visible-to-sponsor.ts';
 
 type ListedRow = Omit<VisitorRequest, '_id' | 'course' | 'learner'> &
@@ -53,16 +54,7 @@ function presentToVisitor(listed: ListedRow): VisitorRequest {
     ...shown,
     _id: id,
     course: { courseTitle, platform, price: toMajor(priceMinor), priceUnit },
-    motivation: shortened(motivation),
+    motivation: startOfReason(motivation),
     learner: { userId: { fullName: initialOf(fullName) } },
   };
-}
-
-function shortened(reason: string): string {
-  const characters = [...reason];
-  if (characters.length <= limits.visitorReasonChars) return reason;
-  return `${characters
-    .slice(0, limits.visitorReasonChars - 1)
-    .join('')
-    .trimEnd()}…`;
 }

@@ -31,7 +31,7 @@ export const privacyCopy = {
         what: 'Requests for help',
         which: 'Course, platform, link, price, duration, your reason, and your social media link.',
         why: 'Sponsors decide by it.',
-        who: 'Public requests: every signed-in sponsor, with your country. Visitors who are not signed in see one only if you tick it, never of a learner under 18: course, platform, price, country, days waiting, the start of your reason, and your initial. Private requests: only the people whom you invite.',
+        who: 'Public requests: every signed-in sponsor, with your country. Visitors who are not signed in see one only if you tick it, never of a learner under 18: course, platform, price, country, days waiting, the start of your reason, and your initial. Private requests: only the people whom you invite. Our mail to an address that no account has confirmed has your first name, your initial if you are an adult, and the price; what you typed about course and reason only after our staff has read it.',
         howLong: 'As long as your account. A request that is not paid can be taken back.',
       },
       {

@@ -72,8 +72,12 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
   });
 
   it('each invited mail leads an invited sponsor to the request, and anybody else to nothing', async () => {
-    for (const address of [grace.email, 'newcomer@people.example']) {
-      const mail = await mailWith(address, 'Ada Obi asks for your help');
+    const guests = [
+      [grace.email, 'Ada Obi asks for your help'],
+      ['newcomer@people.example', 'Ada O. asks for your help'],
+    ] as const;
+    for (const [address, subject] of guests) {
+      const mail = await mailWith(address, subject);
       expect(mail.text).toContain(`sign up as a sponsor with ${address}`);
       const link = linkOf(mail, /http\S+\/help-learner\S+/);
       await invited.page.goto(link);

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
-import { firstName } from '#services/accounts/names.ts';
+import { isConfirmedAddress } from '#services/accounts/addresses/account-address.ts';
+import { firstName, nameForStranger } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
 import { HelpRequestEntity, RecipientEntity } from '#services/requests/request.entity.ts';
@@ -60,16 +61,18 @@ export const requestChangeMails = {
     if (!recipient?.invitedAt || request?.status !== 'withdrawn') return undefined;
     if (await isMeeting(manager, recipient.email, request.id)) return undefined;
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    const isConfirmed = await isConfirmedAddress(manager, recipient.email);
+    const name = isConfirmed ? learner.fullName : nameForStranger(learner);
     return {
       to: recipient.email,
-      subject: `${learner.fullName} no longer needs help with a course`,
+      subject: `${name} no longer needs help with a course`,
       title: 'This request is withdrawn',
       preheader: 'Nothing is left for you to do.',
       blocks: [
-        `${learner.fullName} had asked you, in person, to help with a course and has withdrawn the request. There is nothing left for you to do.`,
+        `${name} had asked you, in person, to help with a course and has withdrawn the request. There is nothing left for you to do.`,
         'Thank you for having thought about it.',
       ],
-      footer: `You get this mail because ${learner.fullName} had invited this address.`,
+      footer: `You get this mail because ${name} had invited this address.`,
     };
   },
 } satisfies Mails;

@@ -1,13 +1,15 @@
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { chargeFor, formatMinor } from '#contracts/money.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
-import { maskAddress } from '#services/accounts/addresses/account-address.ts';
-import { firstName } from '#services/accounts/names.ts';
+import { isConfirmedAddress, maskAddress } from '#services/accounts/addresses/account-address.ts';
+import { firstName, nameForStranger } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import { links } from '#services/platform/tokens/links.ts';
+import { isTextShown } from '#services/requests/invitation-text.ts';
+import { startOfReason } from '#services/requests/present-request.ts';
 import { priceConfirmBy } from '#services/requests/prices.ts';
 import { type HelpRequest, HelpRequestEntity, RecipientEntity } from '#services/requests/request.entity.ts';
 import { courseFacts, formatDay, type Mails } from '../../mail/mail-composer.ts';
@@ -104,9 +106,9 @@ export const requestMails = {
   },
 
   /**
-   * Composes the invitation to a learner's private request; nothing when the request is no longer open. An address that no
-   * account has confirmed gets the learner's name and the price, and the course if the catalogue has it, but no text that the
-   * learner typed (decision 049).
+   * Composes the invitation to a learner's private request; nothing when the request is no longer open. To an address that no
+   * account has confirmed it shows a shortened name and the price, the course if the catalogue has it, and what the learner
+   * typed only after an operator has read it (decision 049).
    */
   invitation: async (id, { manager, config }) => {
     const recipient = await manager.findOneBy(RecipientEntity, { id });
@@ -114,15 +116,18 @@ export const requestMails = {
     if (!request || !isOpen(request.status) || isHidden(request.holds)) return undefined;
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     const isConfirmed = await isConfirmedAddress(manager, recipient.email);
+    const isRead = isConfirmed || isTextShown(request);
+    const name = isConfirmed ? learner.fullName : nameForStranger(learner);
     const typed = { title: request.courseTitle, platform: request.platform };
-    const course = isConfirmed ? typed : await findCatalogueCourse(manager, request);
+    const course = isRead ? typed : await findCatalogueCourse(manager, request);
+    const reason = isConfirmed ? request.motivation : startOfReason(request.motivation);
     return {
       to: recipient.email,
-      subject: `${learner.fullName} asks for your help with a course`,
-      title: `${learner.fullName} asks for your help`,
+      subject: `${name} asks for your help with a course`,
+      title: `${name} asks for your help`,
       preheader: `A private request for ${course?.title ?? 'an online course'}.`,
       blocks: [
-        `${learner.fullName} would like to take a course and asks you, in person, to help pay for it.`,
+        `${name} would like to take a course and asks you, in person, to help pay for it.`,
         {
           facts: [
             ...(course
@@ -134,25 +139,20 @@ export const requestMails = {
             ['Price', formatMinor(request.priceMinor, request.currency)],
           ],
         },
-        ...(isConfirmed ? [{ quote: request.motivation }] : []),
+        ...(isRead ? [{ quote: reason }] : []),
         {
           list: [
             `If you have an account as a sponsor, sign in with ${recipient.email}.`,
             `If you have none, sign up as a sponsor with ${recipient.email} and confirm the address with the mail that we send you. The request opens for this address alone.`,
           ],
         },
-        `There is no obligation. Never pay anybody outside of ${config.brand.name}.`,
+        `You do not need to pay: there is no obligation. Never pay anybody outside of ${config.brand.name}.`,
       ],
       action: { label: 'See the request', url: `${config.publicUrl}/help-learner?request=${request.id}` },
-      footer: `You get this mail because ${learner.fullName} entered your address on ${config.brand.name}.`,
+      footer: `You get this mail because ${name} entered your address on ${config.brand.name}.`,
     };
   },
 } satisfies Mails;
-
-/** Returns whether an address belongs to an account that has confirmed it. */
-function isConfirmedAddress(manager: EntityManager, email: string): Promise<boolean> {
-  return manager.existsBy(UserEntity, { email: email.toLowerCase(), emailVerifiedAt: Not(IsNull()) });
-}
 
 /** Returns the course of a request's link as the catalogue names it; undefined for a course that the learner typed. */
 async function findCatalogueCourse(

@@ -25,6 +25,7 @@ const otherColumns: Record<string, readonly string[]> = {
     'platform_logins.key_version',
     'purchase_codes.key_version',
     'refund_accounts.key_version',
+    'requests.invitation_text_hash',
     'sessions.network_hash',
     'users.password_hash',
   ],
