@@ -66,9 +66,13 @@ export function isFrozen(client: SqlClient, requestId: string): Promise<boolean>
 }
 
 /**
- * Returns what disputes take of a payment, in minor units: those that are lost or accepted, also when the answer is not sent
- * yet or waits for a second operator. `exceptId` is a dispute that is not counted.
+ * SQL: whether the dispute `d` takes its amount of its payment: it is lost or accepted, also when the answer is not sent yet or
+ * waits for a second operator.
  */
+export const takesMoneySql = `(d.outcome IS DISTINCT FROM 'won' AND (d.outcome IS NOT NULL OR d.answer = 'accept' OR EXISTS (
+  SELECT 1 FROM pending_approvals a WHERE a.action = 'dispute.accept' AND a.subject = 'dispute:' || d.id)))`;
+
+/** Returns what disputes take of a payment, in minor units. `exceptId` is a dispute that is not counted. */
 export async function findDisputedMinor(
   client: SqlClient,
   paymentId: string,
@@ -77,9 +81,7 @@ export async function findDisputedMinor(
   const disputed = await row<{ minor: number }>(
     client,
     `SELECT coalesce(sum(d.amount_minor), 0)::float8 AS minor FROM disputes d
-     WHERE d.payment_id = $1 AND d.id IS DISTINCT FROM $2::uuid AND d.outcome IS DISTINCT FROM 'won'
-       AND (d.outcome IS NOT NULL OR d.answer = 'accept' OR EXISTS (SELECT 1 FROM pending_approvals a
-         WHERE a.action = 'dispute.accept' AND a.subject = 'dispute:' || d.id))`,
+     WHERE d.payment_id = $1 AND d.id IS DISTINCT FROM $2::uuid AND ${takesMoneySql}`,
     [paymentId, exceptId],
   );
   return disputed?.minor ?? 0;

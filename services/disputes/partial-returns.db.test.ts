@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApprovalRule } from '#services/cases/approval.ts';
 import { startRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
@@ -188,6 +189,22 @@ describe('a payment of which a dispute takes a part', () => {
     expect(await approve(waiting)).toMatchObject({ amountMinor: rest });
     await payOut(deal);
     expect(await booksOf(deal)).toMatchObject(allGivenBack);
+  });
+
+  it('is being given back as a whole while the rest is refunded, for learner and payer', async () => {
+    const deal = await desk.pay();
+    await loseDispute(deal, part);
+    const shown = async () => {
+      const steps = await findPurchaseSteps(desk.product.db, [deal.requestId]);
+      return steps.get(deal.requestId)?.isRefunding;
+    };
+    const { id } = await refund(deal, anyOther);
+    expect(await shown()).toBe(false);
+    const approved = 'UPDATE refunds SET approved_at = now(), approved_by_id = $1 WHERE id = $2';
+    await desk.product.db.query(approved, [desk.grace, id]);
+    expect(await shown()).toBe(true);
+    await desk.product.db.query('UPDATE refunds SET amount_minor = amount_minor - 1 WHERE id = $1', [id]);
+    expect(await shown()).toBe(false);
   });
 
   it('has no refund started that is more than the rest', async () => {

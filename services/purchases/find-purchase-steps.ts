@@ -1,5 +1,6 @@
 import type { OwnPurchase } from '#contracts/purchases/purchases.ts';
 import { expectedTimeSql } from '#services/cases/open-case.ts';
+import { takesMoneySql } from '#services/disputes/disputes.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTimes } from '#services/platform/iso-times.ts';
 import type { Purchase } from './purchase.entity.ts';
@@ -24,12 +25,13 @@ interface Row
 }
 
 /**
- * SQL: whether the course of the purchase `p` will not be bought, or all of its payment `y` is being given back. A part of a payment
- * that is given back, and money for a course that its payer bought, end nothing.
+ * SQL: whether the course of the purchase `p` will not be bought, or all that disputes leave of its payment `y` is being given back.
+ * A part of a payment that is given back, and money for a course that its payer bought, end nothing.
  */
 export const isRefundingSql = `(p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id AND f.origin <> 'proof'
     AND (f.approved_at IS NOT NULL OR f.origin = 'payer') AND f.status IN ('pending', 'processing', 'needs_attention'))
   AND (SELECT sum(f.amount_minor) FROM refunds f WHERE f.payment_id = y.id AND f.status <> 'failed')
+    + (SELECT coalesce(sum(d.amount_minor), 0) FROM disputes d WHERE d.payment_id = y.id AND ${takesMoneySql})
     >= coalesce(y.captured_minor, y.amount_minor))`;
 
 /** Returns the steps of the purchases of these requests' current payments, by request. */

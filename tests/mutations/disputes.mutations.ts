@@ -304,8 +304,8 @@ const mutations: Mutation[] = [
   {
     ...leaving,
     rule: 'A payment whose accepted dispute is won is refunded.',
-    find: " AND d.outcome IS DISTINCT FROM 'won'",
-    replace: '',
+    find: "d.outcome IS DISTINCT FROM 'won' AND (",
+    replace: '(',
     tests: givingBack,
   },
   {

@@ -503,6 +503,13 @@ const mutations: Mutation[] = [
     find: '>= coalesce(y.captured_minor, y.amount_minor)',
     replace: '> 0',
   },
+  {
+    file: 'services/purchases/find-purchase-steps.ts',
+    tests: ['services/disputes/partial-returns.db.test.ts'],
+    rule: 'All that a dispute leaves is being given back, so the course is.',
+    find: '+ (SELECT coalesce(sum(d.amount_minor), 0)',
+    replace: '+ 0 * (SELECT coalesce(sum(d.amount_minor), 0)',
+  },
 ];
 
 export default mutations;
