@@ -21,6 +21,13 @@ export function isRefundOpen(status: RefundStatus): boolean {
   return transitions[status].length > 0;
 }
 
+/**
+ * Returns whether operators may withdraw a refund that is not approved: one that an operator requested, and the rest of a cheaper
+ * course, whose amount follows from an order that may be mistyped.
+ */
+export const isWithdrawable = ({ origin, isRest }: Pick<Refund, 'origin' | 'isRest'>): boolean =>
+  isRest || origin === 'operator' || origin === 'proof';
+
 const refundable: readonly Payment['status'][] = ['approved', 'added', 'refund_due', 'needs_review'];
 
 /**

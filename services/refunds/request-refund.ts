@@ -9,7 +9,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
-import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
+import { isWithdrawable, refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
 
 interface RefundInput {
@@ -68,7 +68,8 @@ export async function approveRefund(
 }
 
 /**
- * Withdraws a refund that an operator requested and that is not approved.
+ * Withdraws a refund that is not approved: one that an operator requested, or the rest of a cheaper course, which then stays in the
+ * completion fund.
  * @throws HttpError 404 for an unknown refund, 409 when it is approved, or owed to the payer.
  */
 export async function withdrawRefund(
@@ -76,12 +77,15 @@ export async function withdrawRefund(
   { refundId, operatorId, reason }: { refundId: string; operatorId: string; reason: string },
 ): Promise<void> {
   const refund = await lockUnapproved(manager, refundId);
-  if (refund.origin !== 'operator' && refund.origin !== 'proof')
+  if (!isWithdrawable(refund))
     throw conflict('The payer must get this money back: it came too late, or the payer asked for it.');
   await manager.delete(RefundEntity, { id: refundId });
   await recordAudit(manager, 'refund.withdrawn', `refund:${refundId}`, reason, operatorId);
 }
 
+  // The payer reads of a rest before it is approved.
+  const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: refund.paymentId });
+  publishChange(manager, payerId);
 async function lockUnapproved(manager: EntityManager, id: string): Promise<Refund> {
   const known = await manager.findOneBy(RefundEntity, { id });
   if (known) await lockPayment(manager, known.paymentId);

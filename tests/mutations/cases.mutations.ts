@@ -44,7 +44,7 @@ const mutations: Mutation[] = [
     replace: '?.status === undefined',
   },
   {
-    file: 'services/desk/actions/payment-actions.ts',
+    file: 'services/refunds/refund-rules.ts',
     tests: proofs,
     rule: 'The refund for a proof can be withdrawn before it is approved.',
     find: "origin === 'operator' || origin === 'proof'",

@@ -338,8 +338,8 @@ const mutations: Mutation[] = [
   {
     file: 'services/refunds/request-refund.ts',
     rule: 'Money that is owed to the payer is not withdrawn.',
-    find: "refund.origin !== 'operator'",
-    replace: "refund.origin === 'provider'",
+    find: '!isWithdrawable(refund)',
+    replace: '!isWithdrawable(refund) && false',
     tests,
   },
   {
@@ -426,8 +426,15 @@ const mutations: Mutation[] = [
     file: 'services/desk/actions/payment-actions.ts',
     tests: ['services/desk/actions/money-actions.db.test.ts'],
     rule: 'A refund that an operator requested can be withdrawn before it is approved.',
-    find: 'isWithdrawable(origin) && !isApproved',
-    replace: 'isWithdrawable(origin) && isApproved',
+    find: 'isWithdrawable(refund) && !refund.isApproved',
+    replace: 'isWithdrawable(refund) && refund.isApproved',
+  },
+  {
+    file: 'services/refunds/refund-rules.ts',
+    tests: ['services/purchases/rests/rests.db.test.ts'],
+    rule: 'The rest of a mistyped order can be withdrawn before it is approved.',
+    find: "isRest || origin === 'operator'",
+    replace: "origin === 'operator' && !isRest",
   },
   {
     file: 'services/desk/actions/payment-actions.ts',

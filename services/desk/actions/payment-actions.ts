@@ -13,8 +13,8 @@ import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { requestRestAgain } from '#services/purchases/rests/request-rest.ts';
-import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { isRefundOpen } from '#services/refunds/refund-rules.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { isRefundOpen, isWithdrawable } from '#services/refunds/refund-rules.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { withdrawRefund } from '#services/refunds/request-refund.ts';
 import {
@@ -63,14 +63,13 @@ export const approveRequestedRefund = defineAction(refundKinds, {
   },
 });
 
-/** Withdraws a refund that an operator requested, also by confirming a proof, and that is not approved. */
+/** Withdraws a refund that an operator requested, or the rest of a cheaper course, that is not approved. */
 export const withdrawRequestedRefund = defineAction(refundKinds, {
   name: 'withdraw-refund',
   label: 'Withdraw the refund',
-  hint: 'The payment stays as it is. Only for a refund that an operator requested, also by confirming a proof, and that is not approved.',
+  hint: 'The payment stays as it is. Only for a refund that is not approved, and that an operator requested, also by confirming a proof, or that follows from an order: the rest of a cheaper course stays in the completion fund.',
   fields: [field('text', 'reason', 'Why')],
-  appliesTo: (context) =>
-    ownRefunds(context).some(({ origin, isApproved }) => isWithdrawable(origin) && !isApproved),
+  appliesTo: (context) => ownRefunds(context).some((refund) => isWithdrawable(refund) && !refund.isApproved),
   async run(manager, context, { reason = '' }) {
     const refundId = await waitingRefundId(manager, requirePayment(context));
     await withdrawRefund(manager, { refundId, operatorId: context.operator.id, reason });
@@ -96,8 +95,6 @@ export const requestRestOnceMore = defineAction(['refund'], {
     return 'Waits for approval';
   },
 });
-
-const isWithdrawable = (origin: Refund['origin']) => origin === 'operator' || origin === 'proof';
 
 async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
   const waiting = await manager.findOneBy(RefundEntity, {

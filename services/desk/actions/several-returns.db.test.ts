@@ -59,6 +59,23 @@ it('the refund that waits for approval is approved beside one of the provider’
   expect(await act(id, 'approve-refund', grace)).toBe(200);
 });
 
+it('the rest of a mistyped order is withdrawn in its case, and is in the completion fund', async () => {
+  const { paymentId } = await payForCourse(product, people);
+  const [{ id: operatorId }] = await product.db.query('SELECT id FROM users WHERE full_name = $1', ['Ada']);
+  await product.db.manager.insert(RefundEntity, {
+    ...{ paymentId, origin: 'payer', isRest: true, amountMinor: 700, currency: 'NGN', reason: 'Cheaper' },
+    requestedById: operatorId,
+  });
+  const subject = { type: 'payment', id: paymentId } as const;
+  const id = await inTransaction(product.db, (manager) =>
+    openCase(manager, { kind: 'refund', subject, summary: 'Give back the rest' }),
+  );
+  const withdrawal = (await read(id)).actions.find(({ name }) => name === 'withdraw-refund');
+  expect(withdrawal?.hint).toContain('the rest of a cheaper course stays in the completion fund');
+  expect(await act(id, 'withdraw-refund', ada, { reason: 'Mistyped' })).toBe(200);
+  expect(await product.db.getRepository(RefundEntity).countBy({ paymentId })).toBe(0);
+});
+
 it('confirming a proof says what the refund costs and who approves it', async () => {
   const purchase = await payForCourse(product, people);
   await sendProof(product.url, people.sponsor, purchase.requestId, pdf('Receipt'));

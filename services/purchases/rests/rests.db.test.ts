@@ -7,7 +7,7 @@ import { chooseRest } from '#contracts/purchases/rests.ts';
 import { requestRefundUnlessDisputed } from '#services/disputes/refund-unless-disputed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { approveRefund } from '#services/refunds/request-refund.ts';
+import { approveRefund, withdrawRefund } from '#services/refunds/request-refund.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
 import { claimFor, orderFor } from '#tests/support/money/paid-purchases.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
@@ -136,6 +136,22 @@ describe('the rest of a cheaper course', () => {
     const [rest] = await refundsOf(purchase);
     await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [rest?.id]);
     expect((await shown(purchase))?.rest?.refunds).toMatchObject([{ status: 'failed', amount: 500 }]);
+  });
+
+  it('of a mistyped order is withdrawn by an operator until it is approved, also once the learner is enrolled', async () => {
+    const purchase = await wanting();
+    await buyFor(purchase, 195_000);
+    await desk.handOver(purchase);
+    expect((await desk.call(redeemCourse, purchase)).status).toBe(200);
+    const [rest] = await refundsOf(purchase);
+    const withdrawal = { refundId: rest?.id ?? '', operatorId: desk.olive, reason: 'It cost ten times that' };
+    const withdraw = () => desk.record((manager) => withdrawRefund(manager, withdrawal));
+    await withdraw();
+    expect(await refundsOf(purchase)).toEqual([]);
+    expect(await desk.balances(purchase)).toMatchObject({ request: 0, completion_fund: -1_805_000 });
+    expect((await shown(purchase))?.rest).toMatchObject({ to: 'payer', amount: 18_050, refunds: [] });
+    expect(await desk.requestStatus(purchase)).toBe('enrolled');
+    expect(await conflictOf(withdraw())).toMatch(/^404/);
   });
 
   it('goes back from the minimum of the provider on', async () => {
