@@ -73,6 +73,39 @@ describe('a mail', () => {
     expect(await mails.textAfter('refund-due', change)).toContain(`${reason} before your payment arrived`);
   });
 
+  it.each([
+    ['The request was funded, changed or withdrawn before your payment arrived.', ''],
+    [
+      'The question about the higher price was closed before your payment of the difference arrived.',
+      setPayment('price_choice_id = (SELECT id FROM price_choices)'),
+    ],
+  ])('a refund of a late payment gives the reason: %s', async (reason, change) => {
+    const late = `UPDATE refunds SET origin = 'settlement', status = 'pending', processed_at = NULL; ${change}`;
+    expect(await mails.textAfter('refund-started', late)).toContain(reason);
+  });
+
+  it.each([
+    [
+      'a note of before payers read it',
+      false,
+      'Our staff decided to give your payment back.',
+      'Payer was rude',
+    ],
+    ['words for the payer', true, 'Payer was rude', 'Our staff decided'],
+  ])(
+    'a refund by an operator gives %s only if the payer may read it',
+    async (_what, isForPayer, given, hidden) => {
+      const noted = `UPDATE refunds SET origin = 'operator', status = 'pending', processed_at = NULL, reason = 'Payer was rude',
+      is_reason_for_payer = ${isForPayer}`;
+      const text = await mails.textAfter('refund-started', noted);
+      expect(text).toContain(given);
+      expect(text).not.toContain(hidden);
+      expect(await mails.textAfter('refund-started', `${noted}; UPDATE refunds SET reason = ''`)).toContain(
+        'Our staff decided to give your payment back.',
+      );
+    },
+  );
+
   it('receipt-for-sponsor of a difference says so', async () => {
     const difference = setPayment('price_choice_id = (SELECT id FROM price_choices)');
     expect(await mails.textAfter('receipt-for-sponsor')).not.toContain('of the difference');

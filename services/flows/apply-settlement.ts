@@ -15,7 +15,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
 import { acceptDifference } from '#services/purchases/price-choices/price-choices.ts';
 import type { PriceChoice } from '#services/purchases/purchase.entity.ts';
-import { requestOwedRefund } from '#services/refunds/request-refund.ts';
+import { lateReason, requestOwedRefund } from '#services/refunds/request-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 
@@ -27,7 +27,6 @@ interface Settlement {
   choice?: PriceChoice | undefined;
 }
 
-const refundReason = 'The request was funded, changed or withdrawn before.';
 const refundSummary = 'The payment arrived too late and must be refunded.';
 
 /** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
@@ -59,7 +58,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
       break;
     case 'refund_due':
-      await recordAudit(manager, 'payment.refund_due', payment.id, refundReason);
+      await recordAudit(manager, 'payment.refund_due', payment.id, lateReason(payment));
       await openCase(manager, { kind: 'refund', subject, summary: refundSummary });
       await requestOwedRefund(manager, payment, transaction);
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });

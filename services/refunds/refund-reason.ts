@@ -1,6 +1,8 @@
+import type { Payment } from '#services/payments/payment.entity.ts';
 import type { Refund } from './refund.entity.ts';
 
-const reasons: Record<Exclude<Refund['origin'], 'operator'>, string> = {
+const reasons: Record<Refund['origin'], string> = {
+  operator: 'Our staff decided to give your payment back.',
   settlement: 'The request was funded, changed or withdrawn before your payment arrived.',
   payer: 'The course became more expensive before we could buy it, and the difference was not paid.',
   provider: 'Our staff started it at the payment provider.',
@@ -8,13 +10,20 @@ const reasons: Record<Exclude<Refund['origin'], 'operator'>, string> = {
 };
 
 const rest = 'The course cost less than you paid, and you chose to get the rest back.';
+const lateDifference =
+  'The question about the higher price was closed before your payment of the difference arrived.';
 
-/** Returns why a refund is made, for its payer; an operator's own words, which may be erased. */
-export function refundReason({
-  origin,
-  reason,
-  isRest,
-}: Pick<Refund, 'origin' | 'reason' | 'isRest'>): string {
+/** Returns why a refund of this payment is made, for its payer: an operator's own words only where they were written for the payer. */
+export function refundReason(
+  {
+    origin,
+    reason,
+    isRest,
+    isReasonForPayer,
+  }: Pick<Refund, 'origin' | 'reason' | 'isRest' | 'isReasonForPayer'>,
+  { priceChoiceId }: Pick<Payment, 'priceChoiceId'>,
+): string {
   if (isRest) return rest;
-  return origin === 'operator' ? reason.trim() : reasons[origin];
+  if (origin === 'settlement' && priceChoiceId) return lateDifference;
+  return (isReasonForPayer && reason.trim()) || reasons[origin];
 }

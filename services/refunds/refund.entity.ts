@@ -19,6 +19,8 @@ export const RefundEntity = defineEntity({
     amountMinor: column.amountMinor,
     currency: column.currencyCode,
     reason: column.emptied(column.text),
+    /** Whether an operator wrote the reason knowing that the payer reads it; false for internal notes. */
+    isReasonForPayer: column.internal(column.flag),
     requestedById: column.ofOthers(column.reference('User', { nullable: true })),
     approvedById: column.ofOthers(column.reference('User', { nullable: true })),
     /** Null while a refund of ours waits for approval; the provider is called only afterwards. */

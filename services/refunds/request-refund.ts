@@ -15,6 +15,7 @@ import { startRefundJob } from './refunds.jobs.ts';
 interface RefundInput {
   paymentId: string;
   operatorId: string;
+  /** The payer reads it in mails, but for `proof`. */
   reason: string;
   /** `proof`: the learner is enrolled with the payer's own purchase once the money is back. */
   origin?: 'operator' | 'proof';
@@ -43,6 +44,7 @@ export async function requestRefund(
     amountMinor: refundableMinor(payment, refunds, disputedMinor),
     currency: payment.capturedCurrency ?? payment.currency,
     reason,
+    isReasonForPayer: origin === 'operator',
     requestedById: operatorId,
   });
   if (!refund) throw conflict('A refund of this payment is already under way.');
@@ -81,11 +83,11 @@ export async function withdrawRefund(
     throw conflict('The payer must get this money back: it came too late, or the payer asked for it.');
   await manager.delete(RefundEntity, { id: refundId });
   await recordAudit(manager, 'refund.withdrawn', `refund:${refundId}`, reason, operatorId);
-}
-
   // The payer reads of a rest before it is approved.
   const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: refund.paymentId });
   publishChange(manager, payerId);
+}
+
 async function lockUnapproved(manager: EntityManager, id: string): Promise<Refund> {
   const known = await manager.findOneBy(RefundEntity, { id });
   if (known) await lockPayment(manager, known.paymentId);
@@ -106,10 +108,16 @@ async function approve(manager: EntityManager, refund: Refund, operatorId: strin
   return manager.findOneByOrFail(RefundEntity, { id: refund.id });
 }
 
+/** Returns why a payment came too late, for operators. */
+export const lateReason = ({ priceChoiceId }: Pick<Payment, 'priceChoiceId'>): string =>
+  priceChoiceId
+    ? 'The question about the higher price was closed before the payment of the difference arrived.'
+    : 'The request was funded, changed or withdrawn before the payment arrived.';
+
 /** Requests the refund of a payment that came too late; an operator approves it. Idempotent. */
 export async function requestOwedRefund(
   manager: EntityManager,
-  payment: Pick<Payment, 'id'>,
+  payment: Pick<Payment, 'id' | 'priceChoiceId'>,
   captured: { amountMinor: number; currency: string },
 ): Promise<void> {
   await insertOnce(manager, RefundEntity, {
@@ -117,6 +125,6 @@ export async function requestOwedRefund(
     origin: 'settlement',
     amountMinor: captured.amountMinor,
     currency: captured.currency,
-    reason: 'The request was funded, changed or withdrawn before the payment arrived.',
+    reason: lateReason(payment),
   });
 }

@@ -45,7 +45,7 @@ export async function seedOwedRefund(
   manager: EntityManager,
   { id, amountMinor, currency }: SettledPayment,
 ): Promise<void> {
-  await requestOwedRefund(manager, { id }, { amountMinor, currency });
+  await requestOwedRefund(manager, { id, priceChoiceId: null }, { amountMinor, currency });
   const summary = 'The payment arrived too late and must be refunded.';
   await openCase(manager, { kind: 'refund', subject: { type: 'payment', id }, summary });
 }

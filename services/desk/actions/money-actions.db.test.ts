@@ -91,7 +91,7 @@ it('a refund is requested by one operator and approved by another', async () => 
   await vi.waitFor(
     async () =>
       expect(await product.db.getRepository(RefundEntity).findBy({ paymentId })).toMatchObject([
-        { status: 'processed', reason: 'The course is gone.' },
+        { status: 'processed', reason: 'The course is gone.', isReasonForPayer: true },
       ]),
     patient,
   );

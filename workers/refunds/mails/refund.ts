@@ -119,13 +119,12 @@ async function findRefund(manager: EntityManager, id: string) {
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
   const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
   const amount = formatMinor(refund.amountMinor, refund.currency);
-  const reason = refundReason(refund);
   const facts: MailBlock = {
     facts: [
       ['Course', request.courseTitle],
       ['You paid', formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency)],
       ['Refund', amount],
-      ...(reason ? [['Reason', reason] as const] : []),
+      ['Reason', refundReason(refund, payment)],
       ['Reference', payment.reference],
     ],
   };
