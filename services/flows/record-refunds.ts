@@ -14,6 +14,8 @@ import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
 import { findEndedPurchase, requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
+import { findOwedRest } from '#services/purchases/rests/owed-rests.ts';
+import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-rules.ts';
@@ -41,7 +43,9 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   const isEnded = isReturned && payment.status !== 'reversed';
   if (isEnded && (await findDisputedMinor(manager, payment.id)) > 0)
     await endDisputedPurchase(manager, payment.id, 'A dispute and refunds gave all of the payment back.');
-  const hasFailed = current.some(({ status }) => status === 'failed');
+  const hasFailed =
+    current.some(({ status, isRest }) => status === 'failed' && !isRest) ||
+    (await findOwedRest(manager, payment.id)) !== undefined;
   const refundCase = { kind: 'refund', subject: { type: 'payment', id: payment.id } } as const;
   // Where the course was not bought, the other part is still owed.
   const isPartDone = !isReturned && current.length > 0 && !hasFailed && !endedPurchase;
@@ -107,6 +111,7 @@ async function applyReport(
   if (status === 'needs_attention') await askForAccount(manager, refund);
   if (isRefundOpen(status)) return;
   await manager.delete(RefundAccountEntity, { refundId: refund.id });
+  await requestLaterRests(manager, refund);
   if (status === 'processed') {
     await recordRefund(manager, {
       paymentId: payment.id,

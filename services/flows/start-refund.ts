@@ -15,6 +15,7 @@ import {
   ProviderRejectedError,
 } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { readRefunds } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { readRefundAccount } from '#services/refunds/refund-account.ts';
@@ -89,7 +90,8 @@ async function claimCall(
   return 'call';
 }
 
-async function fail(manager: EntityManager, { id, paymentId }: Refund, failureReason: string): Promise<void> {
+async function fail(manager: EntityManager, refund: Refund, failureReason: string): Promise<void> {
+  const { id, paymentId } = refund;
   const { payment } = await lockPayment(manager, paymentId);
   const failure = { status: 'failed', failureReason } as const;
   const { affected } = await manager.update(RefundEntity, { id, status: 'pending' }, failure);
@@ -98,6 +100,7 @@ async function fail(manager: EntityManager, { id, paymentId }: Refund, failureRe
   if (payment.status === 'reversed') return;
   const subject = { type: 'payment', id: paymentId } as const;
   await openCase(manager, { kind: 'refund', subject, summary: `A refund failed. ${failureReason}` });
+  await requestLaterRests(manager, refund);
 }
 
 /**

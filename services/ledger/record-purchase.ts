@@ -98,23 +98,6 @@ export async function recordPurchaseReturn(
   return isNew;
 }
 
-/**
- * Returns what the completion fund got of each payment by a purchase that cost less, in minor units. `reference` as in
- * {@link BoughtCourse}.
- */
-export async function findRests(
-  manager: EntityManager,
-  reference: string,
-): Promise<{ paymentId: string; restMinor: number }[]> {
-  return rows(
-    manager,
-    `SELECT t.payment_id AS "paymentId", (-p.amount_minor)::float8 AS "restMinor"
-     FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
-     WHERE ${ofPurchase} AND t.payment_id IS NOT NULL AND p.account = 'completion_fund' AND p.amount_minor < 0 ORDER BY t.created_at, t.id`,
-    [reference],
-  );
-}
-
 function isRecorded(manager: EntityManager, reference: string): Promise<boolean> {
   const kind = 'purchase';
   return manager.existsBy(LedgerTransactionEntity, [

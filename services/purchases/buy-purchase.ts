@@ -57,7 +57,7 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
     currency: payment.currency,
     actorId: operatorId,
   });
-  await requestRest(manager, { payment, reference, operatorId });
+  await requestRest(manager, { payments: [payment, ...added], attempt: purchase.attempt });
   await recordAudit(manager, 'purchase.bought', purchaseId, `Order ${orderNumber}`, operatorId);
   await publishPurchase(manager, purchase);
   return { ...purchase, ...bought };

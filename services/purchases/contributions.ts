@@ -1,10 +1,10 @@
-import { type EntityManager, In, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type Currency, minimumPriceMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import type { Purchase } from './purchase.entity.ts';
+import { isRestOwedSql } from './rests/owed-rests.ts';
 
 /** The payments for a course. */
 export interface Contributions {
@@ -32,12 +32,13 @@ export async function findContributions(
   for (const difference of differences)
     added.push(await manager.findOneByOrFail(PaymentEntity, { id: difference.id }));
   const payments = [payment, ...added];
-  const refunds = await manager.findBy(RefundEntity, {
-    paymentId: In(payments.map(({ id }) => id)),
-    isRest: true,
-    status: Not('failed'),
-  });
-  const restMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const rests = await rows<{ amountMinor: number }>(
+    manager,
+    `SELECT f.amount_minor::float8 AS "amountMinor" FROM refunds f
+     WHERE f.payment_id = ANY ($1) AND f.is_rest AND (f.status <> 'failed' OR ${isRestOwedSql})`,
+    [payments.map(({ id }) => id)],
+  );
+  const restMinor = rests.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const paidMinor = payments.reduce((sum, paid) => sum + paid.priceMinor, 0);
   return { payment, added, priceMinor: paidMinor - restMinor };
 }

@@ -97,7 +97,11 @@ async function startOver(
   if (!canMovePurchase(purchase.status, to)) throw conflict('This purchase has ended, or was never begun.');
   if (isMoneyBack || to === 'failed') {
     const { payment, added } = await findContributions(manager, purchase);
-    const promised = await withdrawRests(manager, [payment, ...added], reason);
+    const promised = await withdrawRests(manager, [payment, ...added], {
+      why: reason,
+      // The rest of an earlier order is owed whatever the price of this one was, unless all of the payment goes back.
+      attempt: to === 'failed' ? undefined : purchase.attempt,
+    });
     const reference = `${purchaseId}:${purchase.attempt}`;
     if (isMoneyBack && purchase.boughtAt)
       await recordPurchaseReturn(manager, { reference, actorId: operatorId, promised });

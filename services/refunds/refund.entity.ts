@@ -14,6 +14,8 @@ export const RefundEntity = defineEntity({
     origin: column.oneOf(refundOrigins),
     /** It gives back the rest of a course that cost less than was paid, which no service fee is part of. */
     isRest: column.flag,
+    /** The attempt of the purchase whose order had that rest; null for other refunds. */
+    restAttempt: column.internal(column.optional(column.integer)),
     status: column.oneOf(refundStatuses, { default: 'pending' }),
     /** In minor units of the currency. */
     amountMinor: column.amountMinor,

@@ -459,14 +459,15 @@ const mutations: Mutation[] = [
   {
     ...returning,
     rule: 'A rest below the minimum of the provider stays in the fund.',
-    find: 'if (amountMinor < minimumRestMinor(paid.currency)) continue;',
+    find: 'if (amountMinor < minimumRestMinor(currency)) return;',
     replace: '',
   },
   {
     ...returning,
     rule: 'The operator who recorded the order does not approve the rest.',
-    find: 'currency: paid.currency, requestedById: operatorId',
-    replace: 'currency: paid.currency, requestedById: null',
+    file: 'services/purchases/rests/owed-rests.ts',
+    find: "max(t.actor_id::text) FILTER (WHERE t.kind = 'purchase')",
+    replace: 'NULL::text',
   },
   {
     ...returning,
@@ -474,6 +475,32 @@ const mutations: Mutation[] = [
     rule: 'The payer chooses who gets the rest only until the course is bought.',
     find: 'if (!canChooseRest(purchase?.status ?? null))',
     replace: 'if (purchase && canChooseRest(null) && false)',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/rests/choose-rest.ts',
+    rule: 'Nobody chooses about a rest that the completion fund would leave.',
+    find: 'if (purchase && !(await holdsMoney(manager, purchase)))',
+    replace: 'if (purchase && !(await holdsMoney(manager, purchase)) && false)',
+  },
+  {
+    ...returning,
+    rule: 'The rest of an earlier order is owed when the price of a later one comes back.',
+    find: 'if (attempt !== undefined && (refund.restAttempt ?? attempt) !== attempt) continue;',
+    replace: '',
+  },
+  {
+    ...returning,
+    rule: 'The rest of a later order is requested once that of an earlier one has ended.',
+    find: 'rest.recordedAt > createdAt && !isKnown',
+    replace: 'rest.recordedAt < createdAt && !isKnown',
+  },
+  {
+    ...returning,
+    file: 'services/purchases/rests/owed-rests.ts',
+    rule: 'A rest that failed is owed once, whatever became of that of another order.',
+    find: 'later.rest_attempt = f.rest_attempt',
+    replace: 'later.rest_attempt IS NOT NULL',
   },
   {
     ...returning,

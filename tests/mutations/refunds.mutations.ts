@@ -207,11 +207,11 @@ const mutations: Mutation[] = [
     replace: 'if (endedPurchase?.answer === null) await',
   },
   {
-    file: 'services/purchases/rests/request-rest.ts',
+    file: 'services/purchases/rests/owed-rests.ts',
     tests: rests,
     rule: 'A rest that failed is not requested again after the price came back.',
-    find: 'if (undone) return false;',
-    replace: '',
+    find: 'HAVING sum(p.amount_minor) < 0',
+    replace: 'HAVING true',
   },
   {
     ...recording,

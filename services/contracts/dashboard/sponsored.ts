@@ -38,7 +38,7 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   /** Who gets the rest if the course costs less, and what became of it; null unless this payment was approved. */
   rest: nullableObject({
     to: z.enum(restReceivers),
-    /** Until the course is bought. */
+    /** Until the course is bought; not where the completion fund pays for the next order. */
     canChange: z.boolean(),
     /** The smallest rest that can be given back. */
     minimum: z.number(),

@@ -8,6 +8,8 @@ const RefundFactsSchema = z.object({
   origin: z.enum(refundOrigins),
   /** It gives back the rest of a cheaper course. */
   isRest: z.boolean(),
+  /** Such a refund has failed, and the rest is still owed to the payer. */
+  isOwed: z.boolean(),
   status: z.enum(refundStatuses),
   amount: MoneySchema,
   reason: z.string(),

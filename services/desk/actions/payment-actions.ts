@@ -83,8 +83,7 @@ export const requestRestOnceMore = defineAction(['refund'], {
   label: 'Request the rest again',
   hint: 'The refund of the rest of a cheaper course has failed. It is requested once more, and approved like the first one.',
   appliesTo: (context) =>
-    ownRefunds(context).length === 0 &&
-    (paymentOf(context)?.refunds ?? []).findLast(({ isRest }) => isRest)?.status === 'failed',
+    ownRefunds(context).length === 0 && (paymentOf(context)?.refunds ?? []).some(({ isOwed }) => isOwed),
   obstacle: sampleObstacle,
   async run(manager, context) {
     const rest = { paymentId: requirePayment(context), operatorId: context.operator.id };

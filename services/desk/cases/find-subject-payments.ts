@@ -2,6 +2,7 @@ import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { currentFirst } from '#services/disputes/disputes.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime } from '#services/platform/iso-times.ts';
+import { isRestOwedSql } from '#services/purchases/rests/owed-rests.ts';
 import {
   type ComparedRow,
   comparedColumns,
@@ -18,7 +19,7 @@ export async function findSubjectPayments(client: SqlClient, requestId: string):
     client,
     `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider", f.refunds, d.dispute
      FROM ${comparedPayments}
-     LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'isRest', f.is_rest, 'status', f.status,
+     LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'isRest', f.is_rest, 'isOwed', ${isRestOwedSql}, 'status', f.status,
          'amount', json_build_object('minor', f.amount_minor, 'currency', f.currency), 'reason', f.reason,
          'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'failureReason', f.failure_reason)
          ORDER BY f.created_at, f.id), '[]') AS refunds

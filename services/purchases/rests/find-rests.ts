@@ -7,7 +7,8 @@ import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { presentRefund, type RefundOfPayer } from '#services/refunds/find-shown-refunds.ts';
 import type { Purchase } from '../purchase.entity.ts';
-import { canChooseRest } from './choose-rest.ts';
+import { canChooseRest, holdsMoneySql } from './choose-rest.ts';
+import { isRestOwedSql } from './owed-rests.ts';
 
 type RestView = NonNullable<SponsoredRequest['rest']>;
 
@@ -17,7 +18,9 @@ interface Row extends Pick<Payment, 'currency'> {
   status: Purchase['status'] | null;
   boughtAt: Date | null;
   restMinor: number;
-  /** Refunds of the rest, of this payment and those of differences that were paid later; of each, a failed one only as the last. */
+  /** Whether the request holds money of these payments, of which the next order can leave a rest. */
+  holdsMoney: boolean;
+  /** Refunds of rests, of this payment and those of differences that were paid later; a failed one only while it is owed. */
   refunds: RefundOfPayer[];
 }
 
@@ -33,11 +36,11 @@ export async function findRests(
   const rests = await rows<Row>(
     db,
     `SELECT y.id AS "paymentId", y.currency, s.wants_rest_back AS "wantsRestBack", u.status, u.bought_at AS "boughtAt",
-       (SELECT coalesce(json_agg(json_build_object('id', r.id, 'status', r.status, 'email', e.email,
-           'amountMinor', r.amount_minor) ORDER BY r.created_at, r.id), '[]')
-         FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users e ON e.id = p.payer_id
-         WHERE r.payment_id = ANY (a.ids) AND r.is_rest AND NOT (r.status = 'failed' AND EXISTS (SELECT FROM refunds later
-           WHERE later.payment_id = r.payment_id AND later.is_rest AND (later.created_at, later.id) > (r.created_at, r.id)))) AS refunds,
+       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'status', f.status, 'email', e.email,
+           'amountMinor', f.amount_minor) ORDER BY f.created_at, f.id), '[]')
+         FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN users e ON e.id = p.payer_id
+         WHERE f.payment_id = ANY (a.ids) AND f.is_rest AND (f.status <> 'failed' OR ${isRestOwedSql})) AS refunds,
+       ${holdsMoneySql('a.ids', 'y.request_id')} AS "holdsMoney",
        (SELECT coalesce(-sum(p.amount_minor), 0)::float8
          FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
          WHERE t.payment_id = ANY (a.ids) AND t.kind = 'purchase' AND p.account = 'completion_fund' AND p.amount_minor < 0
@@ -54,7 +57,7 @@ export async function findRests(
       paymentId,
       {
         to: rest.wantsRestBack ? 'payer' : 'fund',
-        canChange: canChooseRest(rest.status),
+        canChange: canChooseRest(rest.status) && rest.holdsMoney,
         minimum: toMajor(minimumRestMinor(rest.currency)),
         amount: rest.boughtAt && toMajor(rest.restMinor),
         refunds: await Promise.all(refunds.map((refund) => presentRefund(refund, config))),

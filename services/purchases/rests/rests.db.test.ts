@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { RestReceiver } from '#contracts/payments/money-rules.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
@@ -17,7 +17,7 @@ import { patient } from '#tests/support/soon.ts';
 import { askPayer, returnMoney } from '../price-choices/price-choices.ts';
 import type { Purchase } from '../purchase.entity.ts';
 import { failPurchase, requeuePurchase } from '../requeue-purchase.ts';
-import { requestRestAgain } from './request-rest.ts';
+import { requestLaterRests, requestRestAgain } from './request-rest.ts';
 
 const paidMinor = 2_000_000;
 const feeMinor = 1_800;
@@ -220,6 +220,16 @@ describe('the choice about the rest', () => {
 });
 
 describe('a cheaper course that has to be bought once more', () => {
+  afterEach(() => stepRefundsIn(1));
+  /** A course that the platform gave the price of back while its rest of the payment is on its way. */
+  async function withRestUnderWay(chargedMinor: number, refundStepMs = 60_000): Promise<Purchase> {
+    await stepRefundsIn(refundStepMs);
+    const purchase = await wanting();
+    await buyFor(purchase, chargedMinor);
+    await approve((await refundsOf(purchase))[0] as Refund, desk.oscar);
+    await again(purchase, true);
+    return purchase;
+  }
   const again = (purchase: Purchase, isMoneyBack: boolean) =>
     desk.record((manager) =>
       requeuePurchase(manager, {
@@ -264,6 +274,87 @@ describe('a cheaper course that has to be bought once more', () => {
     await buyFor(purchase, 1_800_000);
     expect(await refundsOf(purchase)).toHaveLength(1);
     expect(await desk.balances(purchase)).toMatchObject({ request: 0, completion_fund: 1_600_000 });
+  });
+
+  it('gives the rest of the first order back also when the price of the next one comes back', async () => {
+    const purchase = await wanting();
+    await buyFor(purchase, 1_800_000);
+    await again(purchase, false);
+    await claimFor(desk.product, purchase, desk.olive);
+    await buyFor(purchase, 1_700_000);
+    await again(purchase, true);
+    expect(await refundsOf(purchase)).toMatchObject([{ amountMinor: 200_000, restAttempt: 1 }]);
+    expect(await openCases(purchase)).toMatchObject([{ kind: 'refund' }]);
+    expect(await desk.balances(purchase)).toMatchObject({ request: 0, completion_fund: -200_000 });
+  });
+
+  it('gives the rest of the next order back once that of the first one has ended, with four eyes', async () => {
+    const purchase = await withRestUnderWay(1_000_000);
+    await claimFor(desk.product, purchase, desk.olive);
+    await buyFor(purchase, 990_000);
+    const [first] = await refundsOf(purchase);
+    await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [first?.id]);
+    await desk.record((manager) => requestLaterRests(manager, first as Refund));
+    await desk.record((manager) => requestLaterRests(manager, first as Refund));
+    const [, second, ...more] = await refundsOf(purchase);
+    expect(second).toMatchObject({ amountMinor: 10_000, restAttempt: 2, approvedAt: null });
+    expect(more).toEqual([]);
+    expect(await conflictOf(approve(second as Refund, desk.olive))).toMatch(/^409 You requested this refund/);
+    expect(await openCases(purchase)).toMatchObject([{ kind: 'refund' }]);
+  });
+
+  it('has the rest of the next order requested when the provider has paid out that of the first one', async () => {
+    const purchase = await withRestUnderWay(1_000_000, 4_000);
+    await claimFor(desk.product, purchase, desk.olive);
+    await buyFor(purchase, 990_000);
+    await processed(purchase);
+    expect(await refundsOf(purchase)).toMatchObject([
+      { amountMinor: 1_000_000, restAttempt: 1 },
+      { amountMinor: 10_000, restAttempt: 2, requestedById: desk.olive },
+    ]);
+  });
+
+  it('owes a rest that failed on its way until it is requested again, whatever became of the next one', async () => {
+    const purchase = await withRestUnderWay(1_800_000);
+    const [first] = await refundsOf(purchase);
+    await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [first?.id]);
+    await claimFor(desk.product, purchase, desk.olive);
+    expect(await conflictOf(buyFor(purchase, paidMinor))).toMatch(/^409 .* second operator/);
+    await buyFor(purchase, 1_700_000);
+    const second = (await refundsOf(purchase))[1] as Refund;
+    expect(second).toMatchObject({ amountMinor: 100_000, restAttempt: 2 });
+    await desk.record((manager) =>
+      withdrawRefund(manager, { refundId: second.id, operatorId: desk.olive, reason: 'Mistyped' }),
+    );
+    expect((await shown(purchase))?.rest?.refunds).toMatchObject([{ status: 'failed', amount: 2_000 }]);
+    const { paymentId } = purchase;
+    const once = () =>
+      desk.record((manager) => requestRestAgain(manager, { paymentId, operatorId: desk.olive }));
+    expect(await once()).toBe(true);
+    expect((await refundsOf(purchase))[1]).toMatchObject({ amountMinor: 200_000, restAttempt: 1 });
+    expect((await shown(purchase))?.rest?.refunds).toMatchObject([{ status: 'pending', amount: 2_000 }]);
+    expect(await once()).toBe(false);
+    const [, requestedAgain] = await refundsOf(purchase);
+    await desk.product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [requestedAgain?.id]);
+    await desk.record((manager) => requestLaterRests(manager, requestedAgain as Refund));
+    expect(await refundsOf(purchase)).toHaveLength(2);
+  });
+
+  it('has no choice about a rest once the fund pays, and one where the money is there again', async () => {
+    const lost = await wanting('fund');
+    await buyFor(lost, 1_800_000);
+    await again(lost, false);
+    expect((await shown(lost))?.rest).toMatchObject({ to: 'fund', canChange: false });
+    const rejected = await choose(lost, 'payer');
+    expect([rejected.status, rejected.body.message]).toEqual([
+      409,
+      'Your payment was spent on an order that did not work, and the completion fund pays for the next one. Nothing was changed.',
+    ]);
+    const back = await wanting('fund');
+    await buyFor(back, 1_800_000);
+    await again(back, true);
+    expect((await shown(back))?.rest).toMatchObject({ canChange: true });
+    expect((await choose(back, 'payer')).status).toBe(200);
   });
 });
 
@@ -345,4 +436,5 @@ it('a rest that failed is not requested again once the price came back', async (
     requestRestAgain(manager, { paymentId, operatorId: desk.olive }),
   );
   expect(isRequested).toBe(false);
+  expect((await shown(purchase))?.rest?.refunds).toEqual([]);
 });

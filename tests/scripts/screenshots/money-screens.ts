@@ -29,6 +29,7 @@ const waiting: Payment['refunds'][number] = {
   reason: 'The learner has bought the course elsewhere meanwhile.',
   isApproved: false,
   isRest: false,
+  isOwed: false,
   requestedBy: 'Ada Lovelace',
   failureReason: null,
 };

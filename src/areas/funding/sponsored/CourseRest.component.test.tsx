@@ -39,10 +39,22 @@ it('names the smallest rest that can be given back', async () => {
 it('says that the rest is in the fund, and that it was too small to be given back', async () => {
   show({ ...bought, refunds: [] });
   await text(copy.cheaper('$5')).toBeVisible();
-  await text(copy.inFund).toBeVisible();
+  await text(copy.inFund.fund).toBeVisible();
   expect(page.getByRole('button').query()).toBeNull();
   show({ ...bought, to: 'payer', amount: 1.99, refunds: [] });
   await text(copy.tooSmall('$2')).toBeVisible();
+});
+
+it('says to a payer who chose to get the rest back that it was withdrawn', async () => {
+  show({ ...bought, to: 'payer', refunds: [] });
+  await text(copy.inFund.payer).toBeVisible();
+});
+
+it('has no choice where the fund pays for the next order, and still the refund of the rest before', async () => {
+  const refund = { status: 'processed', amount: 5, accountUrl: null } as const;
+  show({ ...open, canChange: false, to: 'payer', refunds: [refund] });
+  await text(copy.refunds.processed('$5')).toBeVisible();
+  expect(page.getByRole('button').query()).toBeNull();
 });
 
 it('follows the refund of the rest, and asks for an account where it needs one', async () => {

@@ -21,21 +21,20 @@ export function CourseRest({ request, onChanged }: CourseRestProps) {
   const { rest, payment } = request;
   if (!rest) return null;
   // A course that is bought once more can have a rest of the order before.
-  if (rest.canChange)
+  if (rest.canChange || !rest.amount)
     return (
       <>
-        <Choice request={request} rest={rest} onChanged={onChanged} />
+        {rest.canChange && <Choice request={request} rest={rest} onChanged={onChanged} />}
         <Refunds request={request} rest={rest} />
       </>
     );
-  if (!rest.amount) return null;
   const money = (major: number) => formatMinor(toMinor(major), payment.currency);
   const isTooSmall = rest.to === 'payer' && rest.amount < rest.minimum;
   return (
     <>
       <p className="soft">{copy.cheaper(money(rest.amount))}</p>
       {rest.refunds.length === 0 && (
-        <p className="soft">{isTooSmall ? copy.tooSmall(money(rest.minimum)) : copy.inFund}</p>
+        <p className="soft">{isTooSmall ? copy.tooSmall(money(rest.minimum)) : copy.inFund[rest.to]}</p>
       )}
       <Refunds request={request} rest={rest} />
     </>

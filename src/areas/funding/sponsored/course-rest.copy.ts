@@ -13,7 +13,11 @@ export const courseRestCopy = {
   busy: 'Saving…',
   failed: 'We could not save that. Please try again.',
   cheaper: (amount: string) => `The course cost ${amount} less than you paid.`,
-  inFund: 'The rest is in the completion fund and helps to pay for courses that turn out dearer. Thank you!',
+  inFund: {
+    fund: 'The rest is in the completion fund and helps to pay for courses that turn out dearer. Thank you!',
+    payer:
+      'It was not given back and is in the completion fund. If that seems wrong to you, please write to us.',
+  } satisfies Record<RestReceiver, string>,
   tooSmall: (minimum: string) =>
     `Less than ${minimum} cannot be given back, so the rest is in the completion fund.`,
   refunds: {
