@@ -44,6 +44,8 @@ export const AccountLinkEntity = defineEntity({
     isReserved: column.flag,
     expiresAt: column.time,
     usedAt: column.moment,
+    /** When a guardian did not agree by it. */
+    refusedAt: column.moment,
     createdAt: column.createdAt,
   },
   indices: [

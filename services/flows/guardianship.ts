@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/accounts/guardians.ts';
-import { consentVersions, type GuardianLink } from '#contracts/accounts/guardians.ts';
+import { consentVersions, type GuardianLink, isTooYoung, minimumAge } from '#contracts/accounts/guardians.ts';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { isSameMailbox } from '#services/accounts/addresses/account-address.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#services/accounts/addresses/account-links.ts';
 import { findOwnAddresses } from '#services/accounts/guardians/guardians.ts';
 import { nameForGuardian } from '#services/accounts/names.ts';
+import { AccountLinkEntity } from '#services/accounts/sign-in.entity.ts';
 import { ConsentEntity, type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -24,6 +25,7 @@ import { findGuardedRequests } from '#services/requests/guarded-requests.ts';
 import { withdraw } from './withdraw.ts';
 
 const ended = 'This account no longer needs your consent.';
+const underAge = `A person needs to be ${minimumAge} to have an account, so this one ends. There is nothing to do.`;
 const isLearners =
   'This address belongs to the learner. A parent or guardian has to consent with an address of their own.';
 
@@ -66,6 +68,7 @@ export const giveGuardianConsent: Handler<typeof contracts.giveGuardianConsent> 
       values: [userId, address],
     });
     if (!learner) throw conflict(ended);
+    if (isTooYoung(learner)) throw conflict(underAge);
     // The address may have been stored before addresses were compared by mailbox.
     if ((await findOwnAddresses(manager, userId)).some((own) => isSameMailbox(own, address)))
       throw conflict(isLearners);
@@ -95,6 +98,7 @@ export const refuseGuardianConsent: Handler<typeof contracts.refuseGuardianConse
       values: [userId, address],
     });
     if (!learner) throw conflict(ended);
+    await manager.update(AccountLinkEntity, id, { refusedAt: learner.guardianRefusedAt });
     // The lock of the learner's row keeps new requests away.
     for (const request of await lockOpenRequests(manager, userId))
       await withdraw(manager, request, 'The guardian did not agree.');

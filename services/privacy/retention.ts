@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { adultAge, minimumAge } from '#contracts/accounts/guardians.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { HttpError } from '#services/platform/errors.ts';
+import { changeHolds } from '#services/requests/change-request.ts';
 import { endAccount } from './erasure/end-account.ts';
 
 /** The rows that are deleted from a table when their time is over. */
@@ -90,7 +92,7 @@ export async function purgeExpired(db: DataSource, now: Date): Promise<Record<st
   };
   for (const table of Object.keys(retentionRules) as PurgedTable[])
     await purge(table, purgeTable(db, table, now));
-  await purge('users', endUnconfirmedMinors(db, now));
+  await purge('users', endMinors(db, now));
   if (failed.size > 0)
     throw new AggregateError(failed.values(), `Not purged: ${[...failed.keys()].join(', ')}`);
   return purged;
@@ -117,12 +119,17 @@ export async function purgeTable(db: DataSource, table: PurgedTable, now: Date):
   return purged;
 }
 
-async function endUnconfirmedMinors(db: DataSource, now: Date): Promise<number> {
+/**
+ * Ends the accounts of learners whose guardian did not agree in time, and of those known to be younger than an account allows, from
+ * before that age. While money is under way, the open requests of an account are hidden instead.
+ */
+async function endMinors(db: DataSource, now: Date): Promise<number> {
   const minors = await rows<{ id: string }>(
     db,
-    `SELECT id FROM users WHERE is_minor AND guardian_agreed_at IS NULL AND erasure_requested_at IS NULL
-       AND created_at < $1 ORDER BY id`,
-    [new Date(now.getTime() - guardianDays * dayMs)],
+    `SELECT id FROM users WHERE is_minor AND erasure_requested_at IS NULL
+       AND (guardian_agreed_at IS NULL AND created_at < $1
+         OR adult_from > ($2::date + make_interval(years => $3))::date) ORDER BY id`,
+    [new Date(now.getTime() - guardianDays * dayMs), now, adultAge - minimumAge],
   );
   let ended = 0;
   for (const { id } of minors) {
@@ -132,6 +139,7 @@ async function endUnconfirmedMinors(db: DataSource, now: Date): Promise<number> 
     } catch (error) {
       // Money is under way; the next run tries again.
       if (!(error instanceof HttpError)) throw error;
+      await inTransaction(db, (manager) => changeHolds(manager, { learnerId: id }, { add: ['guardian'] }));
     }
   }
   return ended;

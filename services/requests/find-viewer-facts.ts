@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { countryTextVersion } from '#contracts/accounts/guardians.ts';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture.ts';
 import { isSuspended } from '#services/accounts/sessions/find-session.ts';
@@ -41,7 +42,9 @@ export async function findViewerFacts(
 ): Promise<Map<string, ViewerFacts>> {
   const views = await rows<Row>(
     db,
-    `SELECT r.id, now() AS now, r.learner_id AS "learnerId", u.email, u.full_name AS "fullName", u.is_minor AS "isMinor", u.country,
+    `SELECT r.id, now() AS now, r.learner_id AS "learnerId", u.email, u.full_name AS "fullName", u.is_minor AS "isMinor",
+       CASE WHEN NOT u.is_minor OR EXISTS (SELECT FROM consents c WHERE c.user_id = u.id AND c.kind = 'guardian' AND c.version >= $3)
+         THEN u.country END AS country,
        p.content_type AS "contentType", p.address_key AS "addressKey",
        EXISTS (SELECT 1 FROM meetings m
          WHERE m.request_id = r.id AND m.sponsor_id = $1 AND m.cancelled_at IS NULL) AS "hasMeeting",
@@ -52,7 +55,7 @@ export async function findViewerFacts(
      FROM requests r JOIN users u ON u.id = r.learner_id
        LEFT JOIN profile_pictures p ON p.user_id = u.id AND NOT ${isSuspended('u.id')}
      WHERE r.id = ANY ($2::uuid[])`,
-    [viewerId, requestIds],
+    [viewerId, requestIds, countryTextVersion],
   );
   return new Map(
     views.map(({ id, learnerId, email, fullName, isMinor, country, contentType, addressKey, ...facts }) => {

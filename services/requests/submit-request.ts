@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import { isTooYoung, tooYoung } from '#contracts/accounts/guardians.ts';
 import type { RequestHold } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type * as contracts from '#contracts/requests/requests.ts';
@@ -59,7 +60,7 @@ async function askGuardian(manager: EntityManager, learner: User): Promise<void>
 
 /**
  * Inserts a new request with its platform login and enqueues the mail about it. @throws HttpError 401 when the learner's
- * account has been erased meanwhile, 409 when the guardian of a learner under 18 did not agree.
+ * account has been erased meanwhile, 409 when the guardian of a learner under 18 did not agree, and for a learner under 13.
  */
 async function insertRequest(
   manager: EntityManager,
@@ -70,6 +71,7 @@ async function insertRequest(
   // Locked, because a guardian's consent and the 18th birthday end the holds of the requests that exist then.
   const learner = await lockRow(manager, UserEntity, { id: learnerId });
   if (!learner) throw unauthenticated();
+  if (isTooYoung(learner)) throw conflict(tooYoung);
   if (learner.guardianRefusedAt) throw conflict(guardianRefused);
   const holds: RequestHold[] = [];
   if (learner.isMinor && !learner.guardianAgreedAt) holds.push('guardian');

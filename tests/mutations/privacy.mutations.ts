@@ -414,6 +414,26 @@ const mutations: Mutation[] = [
   },
   {
     ...consents,
+    rule: 'A guardian cannot agree to the account of a person under 13.',
+    find: 'if (isTooYoung(learner)) throw conflict(underAge);',
+    replace: '',
+  },
+  {
+    ...consents,
+    file: 'services/requests/find-viewer-facts.ts',
+    rule: 'The country of a minor is shown by consent to a text that names it.',
+    find: ' AND c.version >= $3',
+    replace: ' AND $3::text IS NOT NULL',
+  },
+  {
+    ...consents,
+    file: 'services/privacy/retention.ts',
+    rule: 'The requests of a person under 13 are hidden while money is under way.',
+    find: "{ add: ['guardian'] }",
+    replace: '{ add: [] }',
+  },
+  {
+    ...consents,
     rule: 'The consent of a guardian is stored.',
     find: `await manager.insert(ConsentEntity, { userId, kind: 'guardian', version: consentVersions.guardian });`,
     replace: '',

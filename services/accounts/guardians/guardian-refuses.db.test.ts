@@ -135,6 +135,13 @@ describe('a guardian who does not agree', () => {
     expect((await name(guardianEmail.replace('@', '+tag@'))).status).toBe(409);
     expect((await name(`aunt-of-${guardianEmail}`)).status).toBe(202);
     expect((await file(learner)).status).toBe(201);
+    const again = await name(guardianEmail.replace('@', '+tag@'));
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This person did not agree, so we do not write to them again. Please name another parent or guardian.',
+    ]);
+    expect((await name(`uncle-of-${guardianEmail}`)).status).toBe(202);
+    expect(await mailsOf(guardianEmail, /needs your consent/)).toHaveLength(1);
   });
 
   it('cannot take back a consent by the link', async () => {

@@ -12,6 +12,7 @@ import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
 import { comeOfAge } from '#services/flows/guardianship.ts';
+import { purgeExpired } from '#services/privacy/retention.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {
@@ -21,6 +22,7 @@ import {
   requestBody,
   type SignedIn,
   signUpBody,
+  startPayment,
 } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -71,6 +73,74 @@ const agree = async (guardianEmail: string) => {
   const token = await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
   return callApi(product.url, giveGuardianConsent, { body: { token } });
 };
+
+it('sponsors see the country of a minor only where the guardian agreed to the text that says so', async () => {
+  const { learner, guardianEmail } = await joinMinor();
+  const { _id } = (await file(learner)).body.data;
+  await agree(guardianEmail);
+  const { country } = (await callApi(product.url, getProfile, {}, learner.token)).body.data;
+  expect((await listed(_id))?.learner.userId.country).toBe(country);
+  await product.db.query(
+    `UPDATE consents SET version = '2026-11' WHERE kind = 'guardian' AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [learner.email],
+  );
+  expect((await listed(_id))?.learner.userId.country).toBeNull();
+});
+
+describe('an account of a person under 13 from before the minimum age', () => {
+  async function joinChild() {
+    const { learner, guardianEmail } = await joinMinor();
+    const { _id } = (await file(learner)).body.data;
+    const token = await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
+    await product.db.query('UPDATE users SET adult_from = $2 WHERE email = $1', [
+      learner.email,
+      yearsUntil18(6),
+    ]);
+    return { learner, _id, token };
+  }
+  const statusOf = async (id: string) =>
+    (await product.db.query('SELECT status FROM requests WHERE id = $1', [id]))[0].status;
+
+  it('files no request and gets no consent, and ends kindly with the next purge', async () => {
+    const { learner, _id, token } = await joinChild();
+    const filed = await file(learner);
+    expect([filed.status, filed.body.message]).toEqual([409, expect.stringContaining('You need to be 13')]);
+    const consent = await callApi(product.url, giveGuardianConsent, { body: { token } });
+    expect([consent.status, consent.body.message]).toEqual([409, expect.stringContaining('13')]);
+    await purgeExpired(product.db, new Date());
+    expect(await statusOf(_id)).toBe('withdrawn');
+    await vi.waitFor(async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
+      const ended = mails.find(({ subject }) => subject.includes('account is deleted'));
+      expect(ended?.text).toContain('because you need to be 13 to have one');
+      expect(ended?.text).toContain('welcome');
+    }, patient);
+    expect((await callApi(product.url, getProfile, {}, learner.token)).status).toBe(401);
+  });
+
+  it('is hidden and waits while a sponsor is paying, so that no money is lost, also with a consent', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    const { _id } = (await file(learner)).body.data;
+    await agree(guardianEmail);
+    await startPayment(product.url, sponsor, _id);
+    await product.db.query('UPDATE users SET adult_from = $2 WHERE email = $1', [
+      learner.email,
+      yearsUntil18(6),
+    ]);
+    await purgeExpired(product.db, new Date());
+    const [request] = await product.db.query('SELECT status, holds FROM requests WHERE id = $1', [_id]);
+    expect(request).toEqual({ status: 'reserved', holds: ['guardian'] });
+    await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [_id]);
+    await purgeExpired(product.db, new Date());
+    expect(await statusOf(_id)).toBe('withdrawn');
+  });
+
+  it('is one of a known age only', async () => {
+    const { learner } = await joinMinor();
+    await purgeExpired(product.db, new Date());
+    expect((await callApi(product.url, getProfile, {}, learner.token)).status).toBe(200);
+  });
+});
 
 const yearsUntil18 = (years: number) => `${new Date().getUTCFullYear() + years}-12-01`;
 

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { dateMissing } from '#contracts/accounts/guardians.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -7,6 +7,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { isSameMailbox } from '../addresses/account-address.ts';
 import { createLink, revokeLinks } from '../addresses/account-links.ts';
 import { firstName } from '../names.ts';
+import { AccountLinkEntity } from '../sign-in.entity.ts';
 import type { User } from '../user.entity.ts';
 
 /** Enqueues the mail with the link by which a guardian agrees; earlier links stop working. */
@@ -68,6 +69,16 @@ export async function isGuardiansAddress(
     [userId],
   );
   return minors.some(({ guardianEmail }) => isSameMailbox(guardianEmail, address));
+}
+
+/** Returns whether a guardian with this mailbox did not agree to the account, also after another one was named. */
+export async function hasRefused(manager: EntityManager, userId: string, address: string): Promise<boolean> {
+  const refused = await manager.findBy(AccountLinkEntity, {
+    userId,
+    purpose: 'guardian-consent',
+    refusedAt: Not(IsNull()),
+  });
+  return refused.some((link) => isSameMailbox(link.address, address));
 }
 
 interface SignUp extends Pick<User, 'email' | 'role' | 'fullName'> {

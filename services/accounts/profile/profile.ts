@@ -10,7 +10,7 @@ import { conflict, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { isSameMailbox } from '../addresses/account-address.ts';
 import { readContact } from '../contact.ts';
-import { checkGuardian, findOwnAddresses, sendGuardianLink } from '../guardians/guardians.ts';
+import { checkGuardian, findOwnAddresses, hasRefused, sendGuardianLink } from '../guardians/guardians.ts';
 import { checkAddressBudget } from '../mail-budget/mail-budget.ts';
 import { checkName, firstName } from '../names.ts';
 import { pictureAddress } from '../pictures/picture.ts';
@@ -73,6 +73,10 @@ export const changeGuardian: Handler<typeof changeGuardianContract> = ({ body, c
     if (user.guardianRefusedAt && isSameMailbox(user.guardianEmail ?? '', body.guardianEmail))
       throw conflict(
         'Your guardian did not agree. They can change their mind by the link in their mail, or you name another one.',
+      );
+    if (await hasRefused(manager, user.id, body.guardianEmail))
+      throw conflict(
+        'This person did not agree, so we do not write to them again. Please name another parent or guardian.',
       );
     const guardianEmail = checkGuardian(await findOwnAddresses(manager, user.id), body.guardianEmail);
     await checkAddressBudget(manager, user.id, guardianEmail);

@@ -6,14 +6,17 @@ import { LinkTokenSchema } from './recovery.ts';
 /** The age from which a person needs no guardian (decisions section 12). */
 export const adultAge = 18;
 /** The age from which a person may have an account, without exception (decisions section 12). */
-const minimumAge = 13;
+export const minimumAge = 13;
 
 /** Versions of the texts that people consent to; changed with every change of the text, never reused. */
 export const consentVersions = { terms: '2026-11', guardian: '2026-11-27' } as const;
 
+/** The first version of the guardian's text that says that sponsors see the country; versions sort by their time. */
+export const countryTextVersion = '2026-11-27';
+
 /** Messages for a date of birth that is missing or impossible, and for one of a child. */
 export const dateMissing = 'Please enter your date of birth.';
-const tooYoung = `You need to be ${minimumAge} to have an account. Please ask a parent or guardian to sign up.`;
+export const tooYoung = `You need to be ${minimumAge} to have an account. Please ask a parent or guardian to sign up.`;
 
 // A later day would mean a date of birth in the future.
 const isWithinYouth = (day: string) =>
@@ -25,6 +28,10 @@ function isOldEnough(adultFrom: string): boolean {
   oldEnoughFrom.setUTCFullYear(oldEnoughFrom.getUTCFullYear() - (adultAge - minimumAge));
   return oldEnoughFrom <= new Date();
 }
+
+/** Returns whether the person of an account is known to be younger than an account allows, as in one from before that age. */
+export const isTooYoung = ({ adultFrom }: { adultFrom: string | null }): boolean =>
+  adultFrom !== null && !isOldEnough(adultFrom);
 
 /**
  * The age in a sign-up: the browser computes `isAdult` from the date of birth, which is not sent. Absent

@@ -1,5 +1,6 @@
+import { isTooYoung, minimumAge } from '#contracts/accounts/guardians.ts';
 import { firstName } from '#services/accounts/names.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import type { Mails } from '../../mail/mail-composer.ts';
 
 export const erasureMails = {
@@ -13,7 +14,7 @@ export const erasureMails = {
       title: 'Your account is deleted',
       preheader: 'Your data is being erased.',
       blocks: [
-        `${firstName(user.fullName)}, your account has ended, and your data is being erased, ${user.isMinor && !user.guardianAgreedAt ? 'because it was not confirmed by a guardian, or because you asked for it' : 'as you asked'}. You are signed out everywhere; open requests are withdrawn and meetings are cancelled.`,
+        `${firstName(user.fullName)}, your account has ended, and your data is being erased, ${reasonOf(user)}. You are signed out everywhere; open requests are withdrawn and meetings are cancelled.`,
         'Bookkeeping law obliges us to keep amounts and dates of payments. They stay without your name and address.',
         `If this was not you, write to ${config.brand.email.support} at once. We cannot restore what is erased.`,
       ],
@@ -21,3 +22,11 @@ export const erasureMails = {
     };
   },
 } satisfies Mails;
+
+function reasonOf(user: User): string {
+  if (isTooYoung(user))
+    return `because you need to be ${minimumAge} to have one. You are welcome from then on. Until then a parent or guardian can sign up`;
+  if (user.isMinor && !user.guardianAgreedAt)
+    return 'because it was not confirmed by a guardian, or because you asked for it';
+  return 'as you asked';
+}
