@@ -8,7 +8,7 @@ import {
   replyToMeeting,
 } from '#contracts/meetings/meetings.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patient } from '#tests/support/soon.ts';
@@ -91,6 +91,58 @@ describe('a link of a call', () => {
     await propose(sponsor, 'https://zoom.us/j/91234567890');
     expect((await answer(learner, true)).status).toBe(409);
     expect((await answer(learner, true, 'https://zoom.us/j/91234567890')).status).toBe(200);
+  });
+
+  it.each(['frozen', 'suspended'])(
+    'is not agreed on while the request is %s, and can be refused',
+    async (hold) => {
+      await propose(learner);
+      await product.db.query('UPDATE requests SET holds = ARRAY[$2] WHERE id = $1', [requestId, hold]);
+      const before = await roomUrl();
+      // A sponsor does not learn that a request is hidden.
+      const forSponsor = hold === 'frozen' ? 409 : 404;
+      expect((await answer(sponsor, true)).status).toBe(forSponsor);
+      expect((await propose(sponsor, 'https://zoom.us/j/91234567890')).status).toBe(forSponsor);
+      const { status, body } = await propose(learner, 'https://zoom.us/j/91234567890');
+      expect([status, body.message]).toEqual([409, expect.stringContaining('paused')]);
+      expect(await roomUrl()).toBe(before);
+      expect((await answer(learner, false)).status).toBe(200);
+    },
+  );
+
+  it('is not agreed on by a sponsor who may no longer see the request, and by one who paid for it', async () => {
+    await propose(learner);
+    const show = (isPublic: boolean) =>
+      product.db.query('UPDATE requests SET is_public = $2, is_private = NOT $2 WHERE id = $1', [
+        requestId,
+        isPublic,
+      ]);
+    await show(false);
+    expect((await answer(sponsor, true)).status).toBe(404);
+    await show(true);
+    expect((await startPayment(product.url, sponsor, requestId)).status).toBe(200);
+    await show(false);
+    expect((await answer(sponsor, true)).status).toBe(200);
+  });
+
+  it('is said to be on its way only if a mail is', async () => {
+    const onTheWay = 'Your link is on its way. It is used once the other has accepted it.';
+    expect((await propose(learner)).body.message).toBe(onTheWay);
+    expect((await propose(learner)).body.message).toBe(
+      'You have proposed this link already. It is used once the other has accepted it.',
+    );
+    await product.db.query('UPDATE mail_budgets SET count = 1000');
+    expect((await propose(learner, 'https://zoom.us/j/91234567890')).body.message).toMatch(/follows later/);
+    expect((await answer(sponsor, true, 'https://zoom.us/j/91234567890')).body.message).toBe(
+      'You meet there. You two got many mails about each other today, so the new invitation follows later.',
+    );
+    await product.db.query('UPDATE meetings SET notified_revision = NULL WHERE id = $1', [id]);
+    expect((await propose(sponsor)).body.message).toBe(
+      'Your link is saved, and the invitation will contain it. It is used once the other has accepted it.',
+    );
+    expect((await answer(learner, true)).body.message).toBe(
+      'You meet there. The invitation will contain the link.',
+    );
   });
 
   it('has a form of the list', async () => {

@@ -88,6 +88,18 @@ describe('confirming an address', () => {
   });
 });
 
+it('confirming an address promises no mails at once to people whose invitation waits for something else', async () => {
+  const learner = await join(product.url, 'learner');
+  const friend = `friend-of-${learner.email}`;
+  const id = await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [friend] });
+  await product.db.query(`UPDATE requests SET holds = '{guardian}' WHERE id = $1`, [id]);
+  const body = { token: await linkTo(learner.email, 'verify-email') };
+  for (const _ of ['once', 'twice'])
+    expect((await callApi(product.url, verifyEmail, { body })).body.message).toBe(
+      'Your email address is confirmed. If you invited people to a request, we write to them as soon as it is shown; you need not do anything else.',
+    );
+});
+
 describe('resetting a forgotten password', () => {
   // ASVS 6.4.3, 6.5.1, 7.4.3
   it('works once with the link of the mail and ends every session', async () => {

@@ -41,7 +41,7 @@ export const resendVerification: Handler<typeof contracts.resendVerification> = 
 
 const done = {
   message:
-    'Your email address is confirmed. If you invited people to a request, we write to them now; you need not do anything else.',
+    'Your email address is confirmed. If you invited people to a request, we write to them as soon as it is shown; you need not do anything else.',
 };
 
 /** Confirms an address with the link sent to it, which sends the private invitations held back until then. Idempotent: opening the link again succeeds. */
