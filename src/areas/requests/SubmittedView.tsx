@@ -30,22 +30,24 @@ export function SubmittedView(props: {
       // The page behind is empty, so closing navigates home.
       onClose={() => location.assign(paths.home)}
     >
-      <Cloth word="submitted" columns={24} rows={5} />
       <div>
-        <h1 id="submitted-title">{copy.title}</h1>
-        {props.guardianWaits ? <GuardianWait /> : <p className="lead">{copy.text}</p>}
-        {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
-        {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
-        {props.what === 'sent' && !props.guardianWaits && (
-          <>
-            <UsualTime until="paid" />
-            <p className="soft measure">{whileUnpaid}</p>
-          </>
-        )}
-        <p className="row">
-          <LinkButton href={paths.home} text={copy.home} />
-          <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />
-        </p>
+        <Cloth word="submitted" columns={24} rows={5} />
+        <div>
+          <h1 id="submitted-title">{copy.title}</h1>
+          {props.guardianWaits ? <GuardianWait /> : <p className="lead">{copy.text}</p>}
+          {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
+          {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
+          {props.what === 'sent' && !props.guardianWaits && (
+            <>
+              <UsualTime until="paid" />
+              <p className="soft measure">{whileUnpaid}</p>
+            </>
+          )}
+          <p className="row">
+            <LinkButton href={paths.home} text={copy.home} />
+            <LinkButton kind="quiet" href={paths.dashboard} text={copy.dashboard} />
+          </p>
+        </div>
       </div>
     </dialog>
   );

@@ -19,13 +19,25 @@ export function showToasts(list: HTMLElement, dismissLabel: string): void {
       if (shown.has(toast.id)) continue;
       const item = draw(toast, dismissLabel);
       shown.set(toast.id, item);
-      bringForward(list);
-      list.append(item);
+      append(list, item);
     }
   });
 }
 
-/** An open modal dialog makes the rest of the page inert, so the toasts move into it until it closes. */
+/**
+ * An open modal dialog makes the rest of the page inert, so the toasts move into it until it closes, below its body. What the body
+ * shows at its end, mostly its buttons, stays in view, and so does the element with the focus.
+ */
+function append(list: HTMLElement, item: HTMLElement): void {
+  bringForward(list);
+  const body = list.closest('dialog') && list.previousElementSibling;
+  const heightBefore = body?.clientHeight ?? 0;
+  list.append(item);
+  if (!body) return;
+  body.scrollTop += heightBefore - body.clientHeight;
+  if (body.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' });
+}
+
 function bringForward(list: HTMLElement): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const host = dialog ?? document.body;
