@@ -56,6 +56,8 @@ describe('a link of a call', () => {
     expect(asked.text).toContain('Ada proposes to meet on Google Meet');
     expect(asked.text).toContain(`${product.url}/meeting/${id}`);
     expect(asked.text).not.toContain('abc-defg-hij');
+    // Neither time nor room is another one yet.
+    expect(asked.text).not.toMatch(/new plan|has changed/i);
     expect((await answer(learner, true)).status).toBe(409);
     expect((await answer(sponsor, true)).body.data).toMatchObject({
       agreedService: 'Google Meet',

@@ -62,19 +62,23 @@ export function invitationParts(
   details: MeetingDetails,
   { reader, other, isChanged, isAgreed }: Participants & { isChanged: boolean; isAgreed: boolean },
 ) {
-  const { startsAt, roomUrl } = details.meeting;
-  const news = isChanged
-    ? `the meeting between you and ${other.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
-    : isAgreed
-      ? `you and ${other.fullName} have agreed on a time. The invitation for your calendar is attached.`
-      : `a meeting is arranged between you and ${other.fullName}. The invitation for your calendar is attached.`;
+  const { startsAt, roomUrl, proposedRoomUrl } = details.meeting;
+  // With a proposed link, the meeting itself may be as it was.
+  const hasProposal = isChanged && proposedRoomUrl !== null;
+  const news = hasProposal
+    ? `there is news about the meeting between you and ${other.fullName}: a link is proposed, see below. This is how the meeting stands now, and the attached invitation takes the place of the old one in your calendar.`
+    : isChanged
+      ? `the meeting between you and ${other.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
+      : isAgreed
+        ? `you and ${other.fullName} have agreed on a time. The invitation for your calendar is attached.`
+        : `a meeting is arranged between you and ${other.fullName}. The invitation for your calendar is attached.`;
   const facts = [
     ...timeFacts({ reader, other }, startsAt),
     courseFact(details),
     ['With', other.fullName] as const,
   ];
   return {
-    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(other.fullName)}`,
+    title: `${isChanged && !hasProposal ? 'A new plan: you are' : 'You are'} meeting ${firstName(other.fullName)}`,
     preheader: startsAt ? `${timeFor(reader, startsAt)}, online.` : 'Online.',
     opening: [`${firstName(reader.fullName)}, ${news}`, { facts }],
     links: [{ label: 'Join the meeting', url: roomUrl }],
