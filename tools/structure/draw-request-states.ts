@@ -87,7 +87,7 @@ ${drawStates()}
 ## What its learner reads
 
 Before the payment, the next step is \`notSeen\` until a sponsor has seen the request, and \`meeting\` while one is to come. A
-course that was handed over has a sentence for each kind of delivery.
+course that was handed over has a sentence for each kind of delivery. What is on hold can be appealed only if it was rejected.
 
 ${drawTable([...head, 'counted as', 'course'], learner)}
 

@@ -86,7 +86,6 @@ export const learnerReadings: Readonly<Record<RequestState, LearnerReading>> = {
     ...paid,
     colour: 'wait',
     sentence: 'We check this request before we buy the course. You need not do anything.',
-    buttons: ['appeal'],
   },
   'price-question': {
     ...paid,
@@ -154,6 +153,7 @@ export interface LearnerFacts extends RequestFacts {
 export function learnerReading(facts: LearnerFacts): LearnerReading {
   const state = requestStateOf(facts);
   const reading = learnerReadings[state];
+  if (state === 'on-hold' && facts.review?.state === 'rejected') return { ...reading, buttons: ['appeal'] };
   if (state === 'handed-over') return { ...reading, sentence: handedOver[facts.delivery] };
   if (reading.step !== 'paid') return reading;
   if (!facts.isSeen) return { ...reading, step: 'notSeen' };
