@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/refunds/refunds.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
@@ -10,6 +11,8 @@ import { refundCopy as copy } from './refund.copy.ts';
 export function RefundAccountForm(props: {
   token: string;
   banks: LinkedRefund['banks'];
+  /** Hidden while a proof of identity is asked for; it takes the focus when it is shown again. */
+  isHidden: boolean;
   /** Sends the details; a thrown error is shown. */
   onSend: (body: RefundAccount) => Promise<void>;
 }) {
@@ -27,8 +30,14 @@ export function RefundAccountForm(props: {
     send: props.onSend,
   });
 
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    if (wasHidden.current && !props.isHidden) document.getElementById('refund-accountNumber')?.focus();
+    wasHidden.current = props.isHidden;
+  }, [props.isHidden]);
+
   return (
-    <form className="stack" noValidate onSubmit={send}>
+    <form className="stack" noValidate hidden={props.isHidden} onSubmit={send}>
       <p>{copy.why}</p>
       <ErrorSummary title={copy.incomplete} problems={form.problems} attempt={form.attempt} />
       <Select

@@ -9,34 +9,48 @@ import {
 import { ApiError, call } from '#src/browser/api.ts';
 import { LinkCard, useMailLink } from '#src/ui/LinkCard.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { type ProofForm, ProofOfIdentity } from './ProofOfIdentity.tsx';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
-import { SignInFirst } from './SignInFirst.tsx';
 
-/** The refund of a mail's link, without sign-in: its state, and the form for bank details when they are needed. */
-export function RefundPage() {
+/**
+ * The refund of a mail's link, without sign-in: its state, and the form for bank details when they are needed. `Proof` is the form of
+ * the accounts, which another area does not import.
+ */
+export function RefundPage({ Proof }: { Proof: ProofForm }) {
   const link = useMailLink(readRefundLink);
   const [isSent, setSent] = useState(false);
-  const send = (body: RefundAccount) =>
-    link.change(async () => {
-      const changed = await call(sendRefundAccount, { body }).catch((error: unknown) => {
-        // The last sign-in has become too old while the form was open.
-        // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
-        if (error instanceof ApiError && error.status === 403) void link.query.refetch();
-        throw error;
+  // The last proof became too old while the form was open: what was typed stays, hidden, until there is another one.
+  const [isFormKept, setFormKept] = useState(false);
+  const send = async (body: RefundAccount) => {
+    try {
+      await link.change(async () => {
+        const changed = await call(sendRefundAccount, { body });
+        setSent(true);
+        return changed;
       });
-      setSent(true);
-      return changed;
-    });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 403)) throw error;
+      setFormKept(true);
+      await link.query.refetch();
+    }
+  };
 
   return (
     <LinkCard link={link} copy={copy}>
       {(refund) => (
         <>
           <RefundFacts refund={refund} />
-          {refund.needsAccount && refund.needsIdentity && <SignInFirst />}
-          {refund.needsAccount && !refund.needsIdentity && refund.banks.length > 0 && (
-            <RefundAccountForm token={link.token} banks={refund.banks} onSend={send} />
+          {refund.needsAccount && refund.needsIdentity && (
+            <ProofOfIdentity Form={Proof} onDone={link.query.refetch} />
+          )}
+          {refund.needsAccount && (!refund.needsIdentity || isFormKept) && refund.banks.length > 0 && (
+            <RefundAccountForm
+              token={link.token}
+              banks={refund.banks}
+              isHidden={refund.needsIdentity}
+              onSend={send}
+            />
           )}
           {refund.needsAccount && !refund.needsIdentity && refund.banks.length === 0 && (
             <Notice kind="warn">

@@ -17,8 +17,7 @@ export const refundCopy = {
   support: brand.email.support,
   privacy:
     'We store these details encrypted, pass them to the payment provider and then delete them. We never ask for a card number, a PIN or a password.',
-  signInFirst:
-    'Please sign in again first, so that your refund goes to nobody else. Your last sign-in is more than 15 minutes ago.',
+  signInFirst: 'Please sign in first, so that your refund goes to nobody else.',
   signIn: 'Sign in',
   bank: 'Bank',
   chooseBank: 'Choose your bank',
@@ -28,7 +27,7 @@ export const refundCopy = {
   send: 'Send my refund to this account',
   sending: 'Sending…',
   failed: 'Your details could not be sent.',
-  sent: 'Thank you. We have your details and are sending your refund. We write to you when it is paid out.',
+  sent: `Thank you. We have your details and are sending your refund. We write to you when it is paid out; then it can take up to ${moneyRules.bankDays} working days until your bank shows it. You need not do anything else.`,
   states: {
     pending: 'Your refund has been started. You need not do anything.',
     processing: `Your refund is on its way. It can take up to ${moneyRules.bankDays} working days until your bank shows it.`,
