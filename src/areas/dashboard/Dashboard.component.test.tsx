@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
-import {
-  getDashboard,
-  type LearnerDashboardSchema,
-  type OwnRequest,
-  type SponsorDashboardSchema,
-} from '#contracts/dashboard/dashboard.ts';
+import { getDashboard, type SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
@@ -14,32 +9,23 @@ import { listPledges } from '#contracts/funding/pledges.ts';
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
-import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
+import {
+  dashboardCourse,
+  idOf,
+  learnerDashboard as learner,
+  ownRequest,
+  sponsoredRequest,
+} from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage.ts';
 import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
+import { sponsoredCardId } from './SponsoredCard.tsx';
 import { sponsorViewCopy } from './sponsor-view.copy.ts';
 
-const user = {
-  _id: idOf(2),
-  fullName: 'Ada Obi',
-  email: 'ada@people.example',
-  isEmailVerified: true,
-  profilePicture: null,
-};
-const learner: z.output<typeof LearnerDashboardSchema> = {
-  userDetails: { ...user, role: 'learner' },
-  counters: { pending: 0, paid: 0, enrolled: 0, completed: 0 },
-  courseTotals: { 'being-arranged': 0, 'in-progress': 0, completed: 0, saved: 0, refunded: 0 },
-  totalRequests: 0,
-  totalCourses: 0,
-  dashboardCourses: [],
-  requests: [],
-};
 const sponsor: z.output<typeof SponsorDashboardSchema> = {
-  userDetails: { ...user, role: 'sponsor' },
+  userDetails: { ...learner.userDetails, role: 'sponsor' },
   dashboardCourses: [],
   totalCourses: 0,
   totalRequests: 0,
@@ -164,33 +150,6 @@ describe('of a learner', () => {
   });
 });
 
-describe('a counter', () => {
-  it('opens the list that it counts, and all is shown again', async () => {
-    const paidOnly = { ...learner, counters: { pending: 1, paid: 1, enrolled: 0, completed: 0 } };
-    const paid: OwnRequest = {
-      ...ownRequest,
-      _id: idOf(8),
-      paid: true,
-      status: 'paid',
-      course: { ...ownRequest.course, courseTitle: 'Statistics' },
-    };
-    on(getDashboard, ({ searchParams }) => {
-      const isPaid = searchParams.get('list') === 'paid';
-      const requests = isPaid ? [paid] : [ownRequest, paid];
-      return Response.json({ ...paidOnly, requests, totalRequests: requests.length });
-    });
-    render(<Dashboard />);
-    const open = page.getByRole('heading', { name: 'Machine Learning' });
-    await expect.element(open).toBeVisible();
-    await page.getByRole('button', { name: '1 Paid Requests' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Paid Requests' })).toHaveFocus();
-    await expect.element(open).not.toBeInTheDocument();
-    await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
-    await page.getByRole('button', { name: learnerViewCopy.showAll }).click();
-    await expect.element(open).toBeVisible();
-  });
-});
-
 describe('a request whose payment goes back', () => {
   it('is neither arranged nor enrolled, and can be asked for again', async () => {
     const refunded = { ...dashboardCourse, title: 'Given back', status: 'refunded' as const };
@@ -278,11 +237,23 @@ describe('of a sponsor', () => {
     });
     render(<Dashboard />);
     await text('CL-2026-000001').toBeVisible();
-    const card = document.getElementById(`request-${sponsoredRequest._id}`) as HTMLElement;
+    const card = document.getElementById(sponsoredCardId(sponsoredRequest)) as HTMLElement;
     const isZero = ({ textContent }: Node) => textContent === '0';
     expect(
       [card, ...card.querySelectorAll('*')].flatMap(({ childNodes }) => [...childNodes]).some(isZero),
     ).toBe(false);
+  });
+
+  it('shows two payments for one request as two cards with ids of their own', async () => {
+    const { payment } = sponsoredRequest;
+    const failed = { ...payment, reference: 'pay-0', outcome: 'failed' as const, receiptNumber: null };
+    const sponsoredRequests = [sponsoredRequest, { ...sponsoredRequest, payment: failed }];
+    succeed(getDashboard, { ...sponsor, totalRequests: 2, sponsoredRequests });
+    render(<Dashboard />);
+    await text('CL-2026-000001').toBeVisible();
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith('payment-')).sort()).toEqual(['payment-pay-0', 'payment-pay-1']);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('says why a proof was rejected', async () => {

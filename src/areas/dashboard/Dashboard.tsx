@@ -26,16 +26,11 @@ const ResendVerification = lazyComponent(
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {
-  const { dashboard, refresh, showMore, shownList, showList } = useDashboard();
+  const { whole, listed, refresh, showMore, shownList, showList } = useDashboard();
 
-  const { data, error } = dashboard;
-  const failure = Boolean(error) && (
-    <FailedToLoad
-      message={loadErrorMessage(error, data?.userDetails.role ?? siteStorage.read(storageKeys.role))}
-      isRetrying={dashboard.isFetching}
-      onRetry={() => void refresh()}
-    />
-  );
+  const { data } = whole;
+  const retry = { role: data?.userDetails.role, onRetry: () => void refresh() };
+  const failure = Boolean(whole.error) && <LoadFailure {...retry} query={whole} />;
   if (!data) {
     if (!failure) return <DashboardSkeleton />;
     return (
@@ -58,7 +53,11 @@ export function Dashboard() {
         )}
         <View
           dashboard={data}
-          isLoadingMore={dashboard.isPlaceholderData}
+          listed={listed.data}
+          listFailure={
+            Boolean(shownList && !failure && listed.error) && <LoadFailure {...retry} query={listed} />
+          }
+          isLoadingMore={listed.isPlaceholderData}
           onShowMore={showMore}
           shownList={shownList}
           onShowList={showList}
@@ -66,6 +65,22 @@ export function Dashboard() {
         />
       </div>
     </>
+  );
+}
+
+function LoadFailure(props: {
+  query: ReturnType<typeof useDashboard>['whole'];
+  /** Undefined until a dashboard has loaded. */
+  role: 'learner' | 'sponsor' | undefined;
+  onRetry: () => void;
+}) {
+  const { error, isFetching } = props.query;
+  return (
+    <FailedToLoad
+      message={loadErrorMessage(error, props.role ?? siteStorage.read(storageKeys.role))}
+      isRetrying={isFetching}
+      onRetry={props.onRetry}
+    />
   );
 }
 
@@ -99,8 +114,11 @@ function WelcomeBanner({ user }: { user: DashboardViewProps['dashboard']['userDe
   );
 }
 
-function View({ dashboard, ...actions }: DashboardViewProps) {
-  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...actions} />;
+function View({ dashboard, listed, listFailure, ...actions }: DashboardViewProps) {
+  if ('requests' in dashboard) {
+    const ofLearner = listed && 'requests' in listed ? listed : undefined;
+    return <LearnerView {...actions} dashboard={dashboard} listed={ofLearner} listFailure={listFailure} />;
+  }
   if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...actions} />;
   return <Notice kind="warn" text={copy.unknownRole} />;
 }

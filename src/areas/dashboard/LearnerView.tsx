@@ -16,7 +16,7 @@ import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
 import { learnerTurns } from './learner-turns.ts';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
-import { OwnRequestCard } from './OwnRequestCard.tsx';
+import { OwnRequestCard, ownCardId } from './OwnRequestCard.tsx';
 import { TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
 
@@ -42,13 +42,14 @@ const sections: readonly CourseSection[] = [
 
 /** Four counters, the learner's requests and their courses; a counter shows its list alone. */
 export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDashboardSchema>>) {
-  const { dashboard, onChanged, shownList, onShowList, ...more } = props;
-  const { requests, dashboardCourses, counters, courseTotals, totalRequests } = dashboard;
-  const turns = requests.flatMap((request) =>
+  const { dashboard, listed, listFailure, onChanged, shownList, onShowList, ...more } = props;
+  const { counters, courseTotals } = dashboard;
+  const { requests, dashboardCourses, totalRequests } = listed ?? dashboard;
+  const turns = dashboard.requests.flatMap((request) =>
     learnerTurns(request, serverNow()).map((turn) => ({
       what: copy.turns[turn],
       course: request.course.courseTitle,
-      place: `request-${request._id}`,
+      place: ownCardId(request),
     })),
   );
   const ofRequests = shownList === 'pending' || shownList === 'paid';
@@ -59,13 +60,16 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
     document.getElementById(listIds[name])?.focus();
   };
   const showAll = shownList && (
-    <p>
-      <Button kind="plain" isSmall text={copy.showAll} onPress={() => show(shownList, undefined)} />
-    </p>
+    <div className="stack">
+      <p>
+        <Button kind="plain" isSmall text={copy.showAll} onPress={() => show(shownList, undefined)} />
+      </p>
+      {listFailure}
+    </div>
   );
   return (
     <>
-      <TurnNotice turns={turns} />
+      <TurnNotice turns={turns} onShowAll={() => onShowList(undefined)} />
       <dl className={styles.counters} aria-label={copy.countersLabel}>
         {countedLists.map((name) => (
           <div key={name}>
@@ -88,12 +92,14 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
         heading={ofRequests ? copy.counters[shownList] : copy.requests}
         headingId={listIds.pending}
         lead={ofRequests && showAll}
-        rows={requests}
+        rows={ofRequests && !listed ? [] : requests}
         total={totalRequests}
         empty={
-          <EmptyState text={copy.noRequests}>
-            <LinkButton href={paths.help} text={dashboardCopy.learner.help} />
-          </EmptyState>
+          (listed || !ofRequests) && (
+            <EmptyState text={copy.noRequests}>
+              <LinkButton href={paths.help} text={dashboardCopy.learner.help} />
+            </EmptyState>
+          )
         }
         {...more}
       >
@@ -101,7 +107,8 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
       </LongListSection>
       {sections.map(({ heading, states, ...section }) => {
         const isMain = states.includes('completed');
-        const rows = dashboardCourses.filter(({ status }) => states.includes(status));
+        const isLost = isMain && ofCourses && !listed;
+        const rows = isLost ? [] : dashboardCourses.filter(({ status }) => states.includes(status));
         if (rows.length === 0 && !isMain) return null;
         return (
           <LongListSection
@@ -116,7 +123,9 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
                 ? counters[shownList]
                 : states.reduce((sum, state) => sum + courseTotals[state], 0)
             }
-            empty={isMain && ofCourses ? <EmptyState text={copy.noCounted[shownList]} /> : section.empty}
+            empty={
+              isMain && ofCourses ? !isLost && <EmptyState text={copy.noCounted[shownList]} /> : section.empty
+            }
             {...more}
           >
             {(course: DashboardCourse) => (

@@ -26,7 +26,7 @@ const layouts = { requests: 'stack', courses: 'grid-cards' };
 export function LongListSection<Row>(props: LongListSectionProps<Row>) {
   const { list, heading, headingId, rows, total } = props;
   return (
-    <section className="stack" aria-labelledby={headingId}>
+    <section className="stack" aria-labelledby={headingId} aria-busy={props.isLoadingMore || undefined}>
       <h2 id={headingId} tabIndex={-1}>
         {heading}
       </h2>

@@ -51,6 +51,9 @@ function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): 
   });
 }
 
+/** Returns the id of a card. */
+export const ownCardId = ({ _id }: OwnRequest): string => `request-${_id}`;
+
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
@@ -63,6 +66,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
   const hasMeetings = state !== 'completed' && request.meetings.length > 0;
   return (
     <RequestCardFrame
+      id={ownCardId(request)}
       request={request}
       reading={reading}
       facts={request.paid ? [[copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]] : []}

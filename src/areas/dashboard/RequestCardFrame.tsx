@@ -14,6 +14,7 @@ import type { TimelineStep } from './timeline-steps.ts';
 const copy = dashboardCopy.request;
 
 interface RequestCardFrameProps {
+  id: string;
   request: z.output<typeof RequestSchema>;
   reading: Pick<Reading<string>, 'badge' | 'colour'>;
   /** More facts of this view: name and value. */
@@ -36,7 +37,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
     ...facts,
   ] as const;
   return (
-    <li id={`request-${request._id}`} className={`card ${styles.request}`}>
+    <li id={props.id} className={`card ${styles.request}`}>
       <div className={styles.requestCloth}>
         <Cloth word={course.courseTitle} columns={8} rows={6} />
       </div>

@@ -14,7 +14,7 @@ import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
-import { SponsoredCard } from './SponsoredCard.tsx';
+import { SponsoredCard, sponsoredCardId } from './SponsoredCard.tsx';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 import { type Turn, TurnNotice } from './TurnNotice.tsx';
 import type { DashboardViewProps } from './use-dashboard.ts';
@@ -26,7 +26,9 @@ const SponsorMeetings = lazyComponent(
 );
 
 /** A sponsor's payments, saved courses, meetings and totals. */
-export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDashboardSchema>>) {
+export function SponsorView(
+  props: Omit<DashboardViewProps<z.output<typeof SponsorDashboardSchema>>, 'listed' | 'listFailure'>,
+) {
   const { dashboard, onChanged, ...more } = props;
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
@@ -74,7 +76,7 @@ export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDas
 function sponsorTurns(dashboard: z.output<typeof SponsorDashboardSchema>): Turn[] {
   const ofRequests = dashboard.sponsoredRequests.flatMap((request) => {
     const { buttons } = sponsorReading(request);
-    const about = { course: request.course.courseTitle, place: `request-${request._id}` };
+    const about = { course: request.course.courseTitle, place: sponsoredCardId(request) };
     return [
       ...(buttons.includes('decide') ? [{ what: copy.turns.price, ...about }] : []),
       ...(buttons.includes('enter-account') || hasRestAccount(request)

@@ -26,6 +26,9 @@ const CourseRest = lazyComponent(
   notLoaded(dashboardCopy.failed.purchase),
 );
 
+/** Returns the id of a card. Each payment for the same request has its own card. */
+export const sponsoredCardId = ({ payment }: SponsoredRequest): string => `payment-${payment.reference}`;
+
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
@@ -33,6 +36,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
   const sentence = sentenceOf(request, reading.sentence);
   return (
     <RequestCardFrame
+      id={sponsoredCardId(request)}
       request={request}
       reading={reading}
       facts={factsOf(request)}

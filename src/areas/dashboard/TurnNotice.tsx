@@ -8,8 +8,11 @@ export interface Turn {
   place: string;
 }
 
-/** Says what waits for the reader, with a link to each. Renders nothing when nothing does. */
-export function TurnNotice({ turns }: { turns: readonly Turn[] }) {
+/**
+ * Says what waits for the reader, with a link to each. Renders nothing when nothing does. `onShowAll` shows a place that is not among
+ * the shown rows, before the browser goes there.
+ */
+export function TurnNotice({ turns, onShowAll }: { turns: readonly Turn[]; onShowAll?: () => void }) {
   if (turns.length === 0) return null;
   return (
     <Notice kind="warn">
@@ -18,7 +21,11 @@ export function TurnNotice({ turns }: { turns: readonly Turn[] }) {
         {turns.map(({ what, course, place }) => (
           <span key={`${what} ${place}`}>
             <span>{what}</span>{' '}
-            <a href={`#${place}`} translate="no">
+            <a
+              href={`#${place}`}
+              translate="no"
+              onClick={() => document.getElementById(place) ?? onShowAll?.()}
+            >
               {course}
             </a>
           </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
@@ -21,7 +21,12 @@ export type LongList = 'requests' | 'courses';
 
 /** Props of the view of a role. */
 export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard>> {
+  /** With all of its requests and courses. */
   dashboard: Dashboard;
+  /** With the rows that are shown; undefined when the list of a counter could not be loaded. */
+  listed: Dashboard | undefined;
+  /** Why the list of a counter could not be loaded. */
+  listFailure: ReactNode;
   isLoadingMore: boolean;
   onShowMore: (list: LongList) => void;
   /** The counter of a learner whose list is shown alone. */
@@ -34,20 +39,32 @@ const refresh = () => invalidateApiQueries(getDashboard, listPledges);
 
 /** Loads the dashboard, and reloads it on each change while the tab is visible. */
 export function useDashboard() {
-  const [shown, setShown] = useState<typeof firstRows & { list?: CountedList }>(firstRows);
-  const dashboard = useApiQuery(getDashboard, { query: shown }, { placeholderData: (before) => before });
+  const [rows, setRows] = useState(firstRows);
+  const [counted, setCounted] = useState<typeof firstRows & { list: CountedList }>();
+  const whole = useApiQuery(getDashboard, { query: rows }, { placeholderData: (before) => before });
+  // The same read while no counter is pressed.
+  const listed = useApiQuery(
+    getDashboard,
+    { query: counted ?? rows },
+    { placeholderData: (before) => before },
+  );
 
   // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
   useApiQuery(listPledges, {}, { enabled: siteStorage.read(storageKeys.role) === 'sponsor' });
 
-  const hasData = dashboard.data !== undefined;
+  const hasData = whole.data !== undefined;
   useEffect(() => (hasData ? followChanges(() => void refresh()) : undefined), [hasData]);
 
   const showMore = (list: LongList) => {
-    setShown((now) => ({ ...now, [list]: Math.min(now[list] + moreRows, limits.maxDashboardRows) }));
+    const more = <Rows extends typeof firstRows>(now: Rows): Rows => ({
+      ...now,
+      [list]: Math.min(now[list] + moreRows, limits.maxDashboardRows),
+    });
+    if (counted) setCounted(more(counted));
+    else setRows(more);
   };
-  const showList = (list: CountedList | undefined) => setShown(list ? { ...firstRows, list } : firstRows);
-  return { dashboard, refresh, showMore, shownList: shown.list, showList };
+  const showList = (list: CountedList | undefined) => setCounted(list && { ...firstRows, list });
+  return { whole, listed, refresh, showMore, shownList: counted?.list, showList };
 }
 
 /**

@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini';
 import type { Profile } from '#contracts/accounts/profile.ts';
 import type { CatalogueCourse, CoursePage } from '#contracts/catalogue/catalogue.ts';
-import type { DashboardCourse, OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { DashboardCourse, LearnerDashboardSchema, OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 
@@ -51,6 +52,24 @@ export const ownRequest: OwnRequest = {
   invoice: null,
   priceConfirmBy: null,
   review: null,
+};
+
+/** The dashboard of a learner without requests and courses. */
+export const learnerDashboard: z.output<typeof LearnerDashboardSchema> = {
+  userDetails: {
+    _id: idOf(2),
+    fullName: 'Ada Obi',
+    email: 'ada@people.example',
+    isEmailVerified: true,
+    profilePicture: null,
+    role: 'learner',
+  },
+  counters: { pending: 0, paid: 0, enrolled: 0, completed: 0 },
+  courseTotals: { 'being-arranged': 0, 'in-progress': 0, completed: 0, saved: 0, refunded: 0 },
+  totalRequests: 0,
+  totalCourses: 0,
+  dashboardCourses: [],
+  requests: [],
 };
 
 /** An open request as sponsors see it. */
