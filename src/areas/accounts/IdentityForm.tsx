@@ -4,7 +4,9 @@ import type { Sent } from '#contracts/endpoint.ts';
 import { call } from '#src/browser/api.ts';
 import { useSettings } from '#src/browser/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { QueryFailed } from '#src/ui/Notice.tsx';
 import { GoogleButton } from './google/GoogleButton.tsx';
+import { googleCopy } from './google/google.copy.ts';
 import { PasswordPrompt } from './profile/AccountForm.tsx';
 import { profileCopy } from './profile/profile.copy.ts';
 
@@ -47,7 +49,9 @@ export function IdentityForm(props: {
 }
 
 function GoogleProof(props: { other: false | 'above'; onToken: (token: string) => Promise<void> }) {
-  const { data, error } = useSettings();
-  const google = error ? null : data?.google;
-  return <GoogleButton settings={google} other={props.other} use={{ onToken: props.onToken }} />;
+  const settings = useSettings();
+  if (settings.error) return <QueryFailed query={settings} failed={googleCopy.settingsFailed} />;
+  return (
+    <GoogleButton settings={settings.data?.google} other={props.other} use={{ onToken: props.onToken }} />
+  );
 }

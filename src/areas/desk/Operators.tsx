@@ -13,13 +13,13 @@ import {
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
+import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
 import { callDesk } from './call-desk.ts';
 import { ActionForm, ReasonForm } from './case/ActionForm.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
 import { RelativeTime } from './PageParts.tsx';
 import { DeskQueryState, useDeskQuery } from './use-desk-query.tsx';
-import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 const copy = deskCopy.operators;
 const line = (name: 'email' | 'fullName' | 'code') =>

@@ -8,6 +8,7 @@ export const googleCopy = {
   orFillIn: 'or fill in the form',
   failed: 'Google Sign-In failed.',
   blocked: 'Your browser did not open Google’s window. Please allow it for this site, and try again.',
+  settingsFailed: 'The button for Google did not load.',
   tryAgain: 'Google Sign-In failed. Please try again.',
   return: {
     title: 'Coming back from Google',

@@ -71,17 +71,20 @@ export function DataSection({ profile, onChange }: SectionProps) {
   );
 }
 
+// Where the pressed button is replaced, the focus would be lost.
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** Deletes the account after a second step, of a person who is confirmed before. */
 export function ErasureSection({ profile, onChange }: SectionProps) {
-  const [isAsking, setAsking] = useState(false);
-  const cancel = () => setAsking(false);
+  const [step, setStep] = useState<'start' | 'asked' | 'kept'>('start');
+  const cancel = () => setStep('kept');
   return (
     <Section heading={erasureCopy.heading}>
       <p>{erasureCopy.text}</p>
       <p className="small soft">{erasureCopy.hint}</p>
-      {!isAsking ? (
-        <div className="row row-fill">
-          <Button kind="quiet" text={erasureCopy.start} onPress={() => setAsking(true)} />
+      {step !== 'asked' ? (
+        <div className="row row-fill" tabIndex={-1} ref={step === 'kept' ? takeFocus : undefined}>
+          <Button kind="quiet" text={erasureCopy.start} onPress={() => setStep('asked')} />
         </div>
       ) : profile.isConfirmed ? (
         <Confirmation onUnconfirmed={onChange} onCancel={cancel} />
@@ -101,7 +104,7 @@ function Confirmation(props: { onUnconfirmed: () => void; onCancel: () => void }
     endSession(paths.home);
   };
   return (
-    <div className="stack">
+    <div className="stack" tabIndex={-1} ref={takeFocus}>
       <Problem text={problem} />
       <div className="row row-fill">
         <Button

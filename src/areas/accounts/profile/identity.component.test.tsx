@@ -11,6 +11,7 @@ import { eraseAccount, prepareExport } from '#contracts/privacy/privacy.ts';
 import { getSettings } from '#contracts/site/settings.ts';
 import { fail, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf, ownProfile } from '#tests/support/browser/view-fixtures.ts';
+import { googleCopy } from '../google/google.copy.ts';
 import { EmailSection } from './EmailSection.tsx';
 import { DataSection, ErasureSection } from './PrivacySections.tsx';
 import { profileCopy as copy } from './profile.copy.ts';
@@ -63,6 +64,31 @@ it('offers Google to a person without a password', async () => {
   expect(password.query()).toBeNull();
   await press(copy.confirm.cancel);
   await expect.element(page.getByRole('button', { name: copy.erasure.start })).toBeVisible();
+});
+
+it('says that the button for Google did not load, and loads it again', async () => {
+  fail(getSettings, 503, '');
+  render(
+    <ErasureSection profile={{ ...ownProfile, hasPassword: false, hasGoogle: true }} onChange={onChange} />,
+  );
+  await press(copy.erasure.start);
+  await expect.element(page.getByText(googleCopy.settingsFailed)).toBeVisible();
+  const google = { clientId: 'x', authorizationUrl: 'https://google.example' };
+  succeed(getSettings, { message: '', currencies: ['USD'], serviceFeeBasisPoints: 9, google });
+  await press('Try again');
+  await expect.element(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+});
+
+it('keeps the focus where one step replaces the other', async () => {
+  const hasFocus = (name: string) =>
+    expect
+      .poll(() => [document.activeElement?.tagName, document.activeElement?.textContent])
+      .toEqual(['DIV', expect.stringContaining(name)]);
+  render(<ErasureSection profile={recent} onChange={onChange} />);
+  await press(copy.erasure.start);
+  await hasFocus(copy.erasure.submit);
+  await press(copy.erasure.cancel);
+  await hasFocus(copy.erasure.start);
 });
 
 it('deletes an account in two steps after a recent sign-in', async () => {

@@ -6,8 +6,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Select, TextArea, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '#src/ui/Notice.tsx';
+import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
 import { refreshDesk } from '../use-desk-query.tsx';
-import { useFocusOnLeave } from '../use-focus-on-leave.ts';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 

@@ -5,13 +5,13 @@ import { deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { TextField } from '#src/ui/fields/Field.tsx';
+import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
 import styles from '../desk.module.css';
 import { ScrolledTable } from '../ListParts.tsx';
 import { RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskAction, useDeskPolling, useDeskQuery } from '../use-desk-query.tsx';
-import { useFocusOnLeave } from '../use-focus-on-leave.ts';
 import { QueueHistory } from './QueueHistory.tsx';
 
 const copy = deskCopy.queues;

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { FocusOnLeave } from '../../../ui/use-focus-on-leave.tsx';
 import { roomCopy } from './room.copy.ts';
 
 const copy = roomCopy.link;
@@ -16,14 +17,18 @@ interface SectionProps {
   onChange: (room: MeetingRoom) => void;
 }
 
+const headingId = 'meeting-link-title';
+
 /** The link of a call that the two agree on instead of our room: proposed by one, used once the other has accepted it. */
 export function MeetingLinkSection(props: SectionProps) {
   const { agreedService, proposal } = props.room;
   return (
     <section className="card stack stack-tight">
-      <h2>{copy.heading}</h2>
+      <h2 id={headingId}>{copy.heading}</h2>
       {agreedService && <p>{copy.agreed(agreedService)}</p>}
-      {proposal ? <Proposal {...props} proposal={proposal} /> : <LinkForm {...props} />}
+      <FocusOnLeave key={proposal?.url ?? 'none'} headingId={headingId} className="stack stack-tight">
+        {proposal ? <Proposal {...props} proposal={proposal} /> : <LinkForm {...props} />}
+      </FocusOnLeave>
     </section>
   );
 }

@@ -49,6 +49,7 @@ it('takes a link of the list only, and shows it as proposed', async () => {
   await press(copy.propose);
   await expect.element(page.getByText(copy.yours('Google Meet'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: copy.takeBack })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: copy.heading })).toHaveFocus();
   expect(page.getByRole('button', { name: copy.accept }).query()).toBeNull();
 });
 
@@ -61,6 +62,7 @@ it('accepts the link of the other, and says when that did not work', async () =>
   succeed(at(answerMeetingLink), { message: '', data: { ...room, agreedService: 'Google Meet' } });
   await press(copy.accept);
   await expect.element(page.getByText(copy.agreed('Google Meet'))).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: copy.heading })).toHaveFocus();
 });
 
 it('says in one line what the public server asks for, until the room was opened', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Moves the focus to a heading when an element that has it disappears; otherwise people with a keyboard would start at the
@@ -11,6 +11,17 @@ export function useFocusOnLeave(leaving: RefObject<HTMLElement | null>, headingI
       if (element?.contains(document.activeElement)) focusHeading(headingId);
     };
   }, [leaving, headingId]);
+}
+
+/** Content from which the focus moves to the heading with this id when it disappears. */
+export function FocusOnLeave(props: { headingId: string; className: string; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(content, props.headingId);
+  return (
+    <div ref={content} className={props.className}>
+      {props.children}
+    </div>
+  );
 }
 
 function focusHeading(id?: string): void {
