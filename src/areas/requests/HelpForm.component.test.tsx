@@ -33,9 +33,10 @@ const adult: Profile = {
 const guardian = { email: 'mum@people.example', hasAgreed: false, hasRefused: false };
 const message = 'Your account';
 
-function renderForm(profile: Profile) {
+function renderForm(profile: Profile | undefined) {
   hang(getSettings);
-  succeed(getProfile, { message, data: profile });
+  if (profile) succeed(getProfile, { message, data: profile });
+  else hang(getProfile);
   const schemas = { adult: AdultRequestSchema, minor: HelpRequestSchema };
   const start = initialHelpForm({ isPublic: true });
   render(<HelpForm start={start} schemas={schemas} keptLogin="" copy={copy} onSend={async () => {}} />);
@@ -60,6 +61,13 @@ it('asks a learner under 18 for no social media, and offers neither visitors nor
   await page.getByRole('button', { name: copy.submit }).click();
   await expect.element(page.getByText('Please enter the course title.').first()).toBeVisible();
   expect(page.getByText('Please enter a social media link.').query()).toBeNull();
+});
+
+it('asks for social media only once it is known that the learner is an adult', async () => {
+  renderForm(undefined);
+  await expect.element(page.getByLabelText(helpFields.motivation.label)).toBeVisible();
+  expect(page.getByLabelText(helpFields.socials.label).query()).toBeNull();
+  expect(visitors().query()).toBeNull();
 });
 
 it('says after sending that a request waits for the guardian, and sends the mail again', async () => {

@@ -35,7 +35,9 @@ const changeDelayMs = 400;
 /** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
   const [isEditingRecipients, setEditingRecipients] = useState(false);
-  const isMinor = Boolean(useApiQuery(getProfile, {}).data?.data.guardian);
+  const profile = useApiQuery(getProfile, {});
+  // Until the profile has loaded, only what is asked of everybody; without it, the server checks the rest.
+  const isMinor = profile.data ? profile.data.data.guardian !== null : !profile.error;
   const form = useContractForm({
     id: 'help',
     names: helpNames,
