@@ -36,7 +36,7 @@ const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReadi
   invoice || priceConfirmBy || buttons.includes('confirm-enrolment');
 
 const UsualTime = lazyComponent(
-  async () => (await import('../requests/UsualTime.tsx')).UsualTime,
+  async () => (await import('../../ui/UsualTime.tsx')).UsualTime,
   notLoaded(dashboardCopy.failed.purchase),
 );
 const waitsForOthers = (state: RequestState) =>

@@ -119,6 +119,9 @@ export const sponsorshipsCopy = {
     submit: 'Submit',
     submitting: 'Submitting…',
     submitted: 'Group sponsorship submitted!',
+    next: 'Thank you. We have recorded your pledge and send you a copy by e-mail. You find it on your dashboard and can withdraw it there at any time. No learner is paid from it yet: to pay for a course now, choose a learner in this list.',
+    dashboard: 'Open my dashboard',
+    close: 'See the learners',
     failed: 'The group sponsorship could not be submitted. Please try again.',
   },
 } as const;

@@ -13,6 +13,7 @@ export const newsletterCopy = {
   failed: 'Failed to subscribe. Please try again later.',
   home: 'Go Home',
   again: 'Sign up once more',
+  listing: 'See learners’ requests',
   noToken: 'This link is not complete. Please open it from the mail again.',
   lost: 'We could not reach our server. Nothing has changed; please try again.',
   confirm: {
@@ -22,7 +23,7 @@ export const newsletterCopy = {
     button: 'Yes, send me the news',
     busy: 'Confirming…',
     doneTitle: 'You are on the list',
-    doneText: 'We write a few times a year. Every mail has a link to leave.',
+    doneText: 'We write a few times a year; there is nothing else to do. Every mail has a link to leave.',
     failedTitle: 'This link did not work',
   },
   unsubscribe: {

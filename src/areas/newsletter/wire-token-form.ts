@@ -51,5 +51,9 @@ function showResult(form: HTMLElement, purpose: 'confirm' | 'unsubscribe', resul
   const canRetry = !result.isDone && result.message === newsletterCopy.lost;
   form.querySelector('[data-ask]')?.toggleAttribute('hidden', !canRetry);
   form.querySelector('[data-after]')?.toggleAttribute('hidden', canRetry);
+  // Who has just confirmed an address need not sign up again.
+  const isSubscribed = result.isDone && purpose === 'confirm';
+  form.querySelector('[data-again]')?.toggleAttribute('hidden', isSubscribed);
+  form.querySelector('[data-listing]')?.toggleAttribute('hidden', !isSubscribed);
   title?.focus();
 }

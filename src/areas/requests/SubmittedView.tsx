@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
+import { UsualTime } from '../../ui/UsualTime.tsx';
 import { GuardianWait } from './GuardianWait.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
-import { UsualTime } from './UsualTime.tsx';
 import { whileUnpaid } from './waiting.copy.ts';
 
 /**

@@ -96,7 +96,7 @@ export const requestsCopy = {
     changed: { text: 'Your changes are saved, and sponsors see them from now on.' },
     guardian: {
       waits: 'Your request waits for your guardian',
-      text: 'We have written to them. Nobody else sees your request until they agree.',
+      text: 'We have written to them. Nobody else sees your request until they agree; your dashboard shows when they have. Without their consent, your account is deleted 30 days after your sign-up.',
       again: 'Send again',
       sending: 'Sending…',
       change: 'Change the address',

@@ -75,6 +75,8 @@ describe('newsletter and waitlist, in a browser', needs(chromium), () => {
       if (turn === 0) expect((await rows())[0].confirmed_at).toBeNull();
       await reader.page.getByRole('button', { name: 'Yes, send me the news' }).click();
       await reader.page.getByRole('heading', { name: 'You are on the list' }).waitFor();
+      await reader.page.getByRole('link', { name: 'See learners’ requests' }).waitFor();
+      expect(await reader.page.getByRole('link', { name: 'Sign up once more' }).isVisible()).toBe(false);
     }
     const [row] = await rows();
     expect(row.confirmed_at).toBeInstanceOf(Date);

@@ -264,7 +264,9 @@ describe.each(readings)(
       await dialog.getByLabel('Amount').fill('1,250');
       await dialog.getByLabel('Target group').fill('Nurses in Kenya');
       await dialog.getByRole('button', { name: 'Submit' }).click();
-      await page.getByText('Group sponsorship submitted!').waitFor();
+      await page.getByRole('dialog', { name: 'Group sponsorship submitted!' }).waitFor();
+      expect(await findBarriers(page, 'group submitted')).toEqual([]);
+      await page.getByRole('button', { name: 'See the learners' }).click();
       const pledges = async () => (await callApi(product.url, listPledges, {}, sponsor.token)).body.data;
       const [pledge] = await pledges();
       expect(pledge).toMatchObject({ amount: 1250, currency: 'NGN', targetGroup: 'Nurses in Kenya' });
@@ -276,7 +278,8 @@ describe.each(readings)(
       await dialog.getByLabel('Amount').fill('19,99');
       await dialog.getByLabel('Target group').fill('Students');
       await dialog.getByRole('button', { name: 'Submit' }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Open my dashboard' }).waitFor();
+      await page.keyboard.press('Escape');
       expect((await pledges())[0]).toMatchObject({ amount: 19.99, targetGroup: 'Students' });
     });
 

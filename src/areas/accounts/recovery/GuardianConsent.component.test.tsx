@@ -6,6 +6,8 @@ import {
   readGuardianLink,
   refuseGuardianConsent,
 } from '#contracts/accounts/guardians.ts';
+import { getUsualTimes } from '#contracts/requests/usual-times.ts';
+import { paidUsually } from '#src/ui/usual-time.copy.ts';
 import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { GuardianConsent } from './GuardianConsent.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
@@ -22,7 +24,10 @@ const asked: GuardianLink = {
 const message = 'Your consent';
 const button = (name: string) => page.getByRole('button', { name });
 
-beforeEach(() => history.replaceState(null, '', '?token=a.b.c'));
+beforeEach(() => {
+  history.replaceState(null, '', '?token=a.b.c');
+  succeed(getUsualTimes, { message: 'Times', data: { paidDays: 12, enrolledDays: 3 } });
+});
 
 it('names the child, the courses, what is shown to whom and what never', async () => {
   succeed(readGuardianLink, { message, data: asked });
@@ -46,6 +51,8 @@ it('agrees by one press, and asks no more', async () => {
   render(<GuardianConsent />);
   await button(copy.act).click();
   await expect.element(page.getByRole('heading', { name: copy.agreedHeading })).toBeVisible();
+  await expect.element(page.getByText(copy.agreedNext('Ada'))).toBeVisible();
+  await expect.element(page.getByText(paidUsually(12))).toBeVisible();
   expect(button(copy.act).query()).toBeNull();
 });
 

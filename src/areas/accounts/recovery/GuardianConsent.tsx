@@ -8,10 +8,16 @@ import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkCard, useMailLink } from '../../../ui/LinkCard.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const copy = recoveryCopy.guardian;
+
+const UsualTime = lazyComponent(
+  async () => (await import('../../../ui/UsualTime.tsx')).UsualTime,
+  () => null,
+);
 
 /** What a guardian is asked about, with the buttons that agree and refuse; without sign-in. */
 export function GuardianConsent() {
@@ -62,6 +68,12 @@ function Outcome({ state, firstName }: GuardianLink) {
         <div className="stack stack-tight">
           <h2>{state === 'agreed' ? copy.agreedHeading : copy.refusedHeading}</h2>
           <p>{copy[state](firstName)}</p>
+          {state === 'agreed' && (
+            <>
+              <p>{copy.agreedNext(firstName)}</p>
+              <UsualTime until="paid" />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -100,6 +100,7 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
           <>
             <h2>{copy.doneHeading}</h2>
             <p>{state.message}</p>
+            {'next' in copy && <p>{copy.next}</p>}
           </>
         )}
         {(state.is === 'spent' || state.is === 'failed') && <Notice kind="warn" text={state.message} />}

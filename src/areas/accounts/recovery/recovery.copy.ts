@@ -1,3 +1,4 @@
+import { priceDays } from '#contracts/requests/prices.ts';
 import { brand } from '../../../browser/brand.ts';
 
 /** Texts of account recovery and of the pages that mail links open. */
@@ -101,6 +102,8 @@ export const recoveryCopy = {
     refuseHint: (name: string) => `The requests of ${name} are then withdrawn, and we tell ${name} kindly.`,
     agreedHeading: 'You have agreed',
     agreed: (name: string) => `Sponsors can see what ${name} asks for from now on.`,
+    agreedNext: (name: string) =>
+      `You need not do anything else. The dashboard of ${name} shows that you have agreed. You can end this at any time by writing to ${brand.email.support}; when ${name} turns 18, it ends by itself, and we write to you.`,
     refusedHeading: 'You did not agree',
     refused: (name: string) =>
       `Nothing of ${name} is shown, and what was asked for is withdrawn. Without a consent the account is deleted 30 days after the sign-up. You can still change your mind.`,
@@ -125,6 +128,7 @@ export const recoveryCopy = {
     act: 'Yes, the price is still right',
     working: 'Confirming the price…',
     doneHeading: 'Confirmed',
+    next: `We ask again in ${priceDays.askAfter} days if nobody has paid for the course by then.`,
     expired: 'This link does not work any more. You can confirm the price on your dashboard.',
     failed: 'We could not confirm the price just now.',
   },
@@ -136,6 +140,7 @@ export const recoveryCopy = {
     act: 'It did not reach me',
     working: 'Telling our staff…',
     doneHeading: 'We look into it',
+    next: 'You need not do anything else. Your dashboard shows how it goes on.',
     expired: 'This link does not work any more. You can tell us on your dashboard.',
     failed: 'We could not store that just now.',
   },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
+import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { reportPageError } from '#contracts/site/page-errors.ts';
-import { fail, on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { PaymentVerification } from '../verification/PaymentVerification.tsx';
 
@@ -11,6 +12,7 @@ it('reports that the approval of a payment failed, which its payer need not read
   const data = { ...paid, isDifference: false, isRefundDue: false };
   succeed(verifyPayment, { message: 'Verified.', data });
   fail(approvePayment, 500, 'Broken');
+  hang(getUsualTimes);
   let reports = 0;
   on(reportPageError, () => {
     reports += 1;

@@ -3,9 +3,15 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { type PaymentState, usePaymentStatus } from '../payment/use-payment-status.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
 import styles from './verification.module.css';
+
+const UsualTime = lazyComponent(
+  async () => (await import('../../../ui/UsualTime.tsx')).UsualTime,
+  () => null,
+);
 
 /** The result of a payment. Needs only the reference in the URL. */
 export function PaymentVerification() {
@@ -48,6 +54,12 @@ export function PaymentVerification() {
           </p>
         )}
         <p className="lead">{message.text}</p>
+        {message.isPaid && (
+          <>
+            <p>{copy.successNext}</p>
+            <UsualTime until="enrolled" />
+          </>
+        )}
         {reference && <p className={`soft small ${styles.reference}`}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
@@ -68,6 +80,8 @@ interface PaymentMessage {
   text: string;
   /** The request can still be paid by this sponsor. */
   canPay?: true;
+  /** The payment is approved. */
+  isPaid?: true;
   /** The status is unknown and a retry makes sense. */
   canRetry?: true;
 }
@@ -98,6 +112,7 @@ export function paymentMessage(
       return {
         title: copy.successTitle,
         text: payment.isDifference ? copy.differenceText : copy.successText,
+        isPaid: true,
       };
     case 'failed':
     case 'abandoned':

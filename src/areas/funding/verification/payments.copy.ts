@@ -11,6 +11,8 @@ export const paymentsCopy = {
   successTitle: 'Successful Payment!',
   successText:
     'Thank you. The course is paid for, and the learner hears of it now. We buy it, and write to you once the learner confirms being enrolled.',
+  successNext:
+    'Your receipt comes by e-mail. Your dashboard shows each step: the course being bought, handed over and begun.',
   differenceText: 'Thank you. The difference is paid, and we buy the course for its new price now.',
   goOn: 'Continue',
   listing: 'Go back to Listing',

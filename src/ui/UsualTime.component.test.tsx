@@ -4,7 +4,7 @@ import { getUsualTimes, type UsualTimes } from '#contracts/requests/usual-times.
 import { queryClient } from '#src/browser/use-api-query.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { UsualTime } from './UsualTime.tsx';
-import { enrolledUsually, paidUsually } from './waiting.copy.ts';
+import { enrolledUsually, paidUsually } from './usual-time.copy.ts';
 
 const show = (data: UsualTimes, until: 'paid' | 'enrolled') => {
   succeed(getUsualTimes, { message: 'Times', data });

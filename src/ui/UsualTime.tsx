@@ -1,6 +1,6 @@
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
-import { useApiQuery } from '../../browser/use-api-query.ts';
-import { enrolledUsually, paidUsually } from './waiting.copy.ts';
+import { useApiQuery } from '../browser/use-api-query.ts';
+import { enrolledUsually, paidUsually } from './usual-time.copy.ts';
 
 /** How long it usually takes until a request is paid, or its learner enrolled; nothing where too few requests tell. */
 export function UsualTime({ until }: { until: 'paid' | 'enrolled' }) {
