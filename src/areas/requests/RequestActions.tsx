@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { editRequestPath } from '../../browser/paths.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { editRequestPath, listedRequestPath } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
+import { openShareSheet } from '../../browser/share.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
 const InvitationsModal = lazyDialog(async () => (await import('./RequestModals.tsx')).InvitationsModal);
+const ShareModal = lazyDialog(async () => (await import('./ShareModal.tsx')).ShareModal);
 const WithdrawModal = lazyDialog(async () => (await import('./RequestModals.tsx')).WithdrawModal);
 
 /**
- * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. `onChanged` is called after the server has
+ * Actions on the learner's own unpaid request: edit, manage invitations, share, withdraw. `onChanged` is called after the server has
  * changed it.
  */
 export function RequestActions({ request, onChanged }: { request: OwnRequest; onChanged: () => void }) {
-  const [openDialog, setOpenDialog] = useState<'invitations' | 'withdrawal'>();
+  const [openDialog, setOpenDialog] = useState<'invitations' | 'share' | 'withdrawal'>();
   const until = request.status === 'reserved' ? request.reservedUntil : null;
 
   // The server publishes no event when a reservation expires.
@@ -22,6 +25,14 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
 
   const { courseTitle } = request.course;
   const dialog = { requestId: request._id, onChanged, onClose: () => setOpenDialog(undefined) };
+  const shared = {
+    title: courseTitle,
+    text: copy.share.message(courseTitle),
+    url: `${location.origin}${listedRequestPath(request._id)}`,
+  };
+  const share = async () => {
+    if (!(await openShareSheet(shared))) setOpenDialog('share');
+  };
   return (
     <div className="row">
       <LinkButton
@@ -40,6 +51,9 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
           onPress={() => setOpenDialog('invitations')}
         />
       )}
+      {isListed(request) && (
+        <Button kind="quiet" isSmall text={copy.share.open} about={courseTitle} onPress={share} />
+      )}
       <Button
         kind="plain"
         isSmall
@@ -48,9 +62,17 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
         onPress={() => setOpenDialog('withdrawal')}
       />
       {openDialog === 'invitations' && <InvitationsModal {...dialog} />}
+      {openDialog === 'share' && <ShareModal shared={shared} onClose={dialog.onClose} />}
       {openDialog === 'withdrawal' && <WithdrawModal {...dialog} courseTitle={courseTitle} />}
     </div>
   );
+}
+
+/** Returns whether every sponsor can open the request; a private one is for those whom it invites. */
+function isListed(request: OwnRequest): boolean {
+  const { isPublic, priceConfirmBy } = request;
+  const isCurrent = !priceConfirmBy || Date.parse(priceConfirmBy) > serverNow();
+  return isPublic && isCurrent && requestStateOf(request) === 'pending';
 }
 
 const graceMs = 500;

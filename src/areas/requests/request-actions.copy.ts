@@ -3,6 +3,13 @@ import { dayText } from '../../ui/format.ts';
 /** Texts of what a learner can do with a request that is sent. */
 export const requestActionsCopy = {
   edit: 'Edit',
+  share: {
+    open: 'Share',
+    title: 'Share your request',
+    text: 'People who open this link sign in as a sponsor first, and then see your request as every sponsor does.',
+    message: (course: string) =>
+      `Would you sponsor my course, “${course}”? Sign in as a sponsor to read my request:`,
+  },
   withdrawal: {
     open: 'Withdraw',
     title: 'Withdraw this request?',

@@ -100,6 +100,25 @@ describe('saving a course', needs(chromium), () => {
     await context.close();
   });
 
+  it('shares the page of a course by WhatsApp, or as a copied link', async () => {
+    const { page, context, problems } = await stranger();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(coursePage);
+    const whatsApp = page.getByRole('link', { name: 'Send by WhatsApp' });
+    expect(await whatsApp.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await whatsApp.waitFor();
+    expect(await whatsApp.getAttribute('href')).toContain(encodeURIComponent(coursePage));
+    expect(await whatsApp.getAttribute('rel')).toBe('noopener noreferrer');
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await page.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor();
+    const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(copied.pathname).toBe(coursePage);
+    expect(await findBarriers(page, 'sharing a course')).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('shows the message of the server, and the specified sentence when there is none', async () => {
     const { page, context } = await stranger();
     await page.goto('/user-auth?next=/explore');

@@ -54,6 +54,27 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     Promise.all(['Pending Requests', 'Paid Requests', 'Enrolled Courses', 'Completed Courses'].map(counter));
   const way = () => page.getByRole('list', { name: 'Where this request stands' });
 
+  /** Shares the request; a visitor who opens its link signs in as a sponsor and reads it. Returns where the visitor arrives. */
+  async function followSharedLink(): Promise<string> {
+    await page.getByRole('button', { name: /^Share/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share your request' });
+    const address = await dialog.getByRole('link', { name: /WhatsApp/ }).getAttribute('href');
+    expect(await findBarriers(page, 'sharing a request')).toEqual([]);
+    await page.keyboard.press('Escape');
+    const link = new URL(address ?? '').searchParams.get('text')?.split(' ').at(-1) ?? '';
+    const visitor = await newPerson(browser, product.url);
+    await visitor.page.goto(link);
+    await visitor.page.waitForURL('**/user-auth?next=*');
+    const form = visitor.page.getByRole('tabpanel', { name: 'Sign in' });
+    await form.getByLabel('Email').fill(sponsor.email);
+    await form.getByLabel('Password', { exact: true }).fill(sponsor.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await visitor.page.getByRole('dialog', { name: 'A learner’s request' }).waitFor();
+    const { pathname, search } = new URL(visitor.page.url());
+    await visitor.context.close();
+    return `${pathname}${search}`;
+  }
+
   it('shows an empty state to a new learner, also while a part loads slowly', async () => {
     await page.route('**/LearnerView.*.js', (route) => route.abort());
     await page.goto('/dashboard');
@@ -78,6 +99,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     await page.getByText('Payment Pending').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await way().getByText('Seen by sponsors (next)').waitFor();
+    expect(await followSharedLink()).toBe(`/help-learner?request=${id}`);
     await callApi(product.url, getRequest, { params: { id }, query: {} }, sponsor.token);
     await way().getByText('Seen by 1 sponsor (done)').waitFor();
     await callApi(product.url, arrangeMeeting, { params: { id }, body: { startsAt } }, sponsor.token);
