@@ -42,6 +42,7 @@ import * as appeals from '#contracts/safety/appeals.ts';
 import * as reports from '#contracts/safety/reports.ts';
 import * as pageErrors from '#contracts/site/page-errors.ts';
 import * as settings from '#contracts/site/settings.ts';
+import * as thanks from '#contracts/thanks/thanks.ts';
 import * as waitlist from '#contracts/waitlist/waitlist.ts';
 
 /** All contract modules. */
@@ -87,6 +88,7 @@ export const contracts = {
   settings,
   sponsored,
   sponsorships,
+  thanks,
   waitlist,
 };
 

@@ -20,12 +20,13 @@ import * as queueSamples from './queues/queue-sample.entity.ts';
 import * as refunds from './refunds/refund.entity.ts';
 import * as requests from './requests/request.entity.ts';
 import * as safety from './safety/safety.entity.ts';
+import * as thanks from './thanks/thank-you.entity.ts';
 import * as waitlist from './waitlist/waitlist-entry.entity.ts';
 
 const modules = [
   ...[signIn, users, cases, courses, operators, disputes, enrolments, funding, ledger, meetings, newsletter],
   ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
-  ...[requests, safety, waitlist],
+  ...[requests, safety, thanks, waitlist],
 ];
 
 /** Entities of all tables: every one that these modules export. */

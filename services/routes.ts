@@ -79,6 +79,7 @@ import { readAppeal, submitAppeal } from './safety/submit-appeal.ts';
 import { submitReport } from './safety/submit-report.ts';
 import { getSettings } from './site/get-settings.ts';
 import { reportPageError } from './site/report-page-error.ts';
+import { sendThankYou } from './thanks/send-thank-you.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api` but those of `desk-routes.ts` and of the documentation; literal paths come before those with parameters. */
@@ -129,6 +130,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.purchases, { revealCode, redeemCourse }),
   ...routesOf(contracts.notReceived, { reportNotReceived, reportNotReceivedByLink }),
   ...routesOf(contracts.rests, { chooseRest }),
+  ...routesOf(contracts.thanks, { sendThankYou }),
   ...routesOf(contracts.priceChoices, { payDifference, takeMoneyBack }),
   ...routesOf(contracts.proofs, { viewProof }),
   ...routesOf(contracts.catalogue, { filterCourses, suggestCourses, findSavedCourses, getCourse }),

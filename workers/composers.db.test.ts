@@ -95,6 +95,24 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     'UPDATE subscribers SET confirmed_at = now()',
     'UPDATE subscribers SET unsubscribed_at = now()',
   ],
+  [
+    'thank-you',
+    'its learner is suspended',
+    'UPDATE suspensions SET lifted_at = now()',
+    'UPDATE suspensions SET lifted_at = NULL',
+  ],
+  [
+    'thank-you',
+    'it was taken back',
+    'UPDATE suspensions SET lifted_at = now()',
+    `UPDATE thank_yous SET status = 'declined', decline_reason = 'Why'`,
+  ],
+  [
+    'thank-you-declined',
+    'it was delivered',
+    '',
+    `UPDATE thank_yous SET status = 'held', decline_reason = NULL`,
+  ],
   ['invitation', 'the request is withdrawn', '', withdrawn],
   ['invitation', 'the request is hidden', setRequest(`holds = '{frozen}'`), setRequest(`holds = '{review}'`)],
   [

@@ -16,6 +16,7 @@ import { refundMails } from './refunds/mails/refund.ts';
 import { requestMails } from './requests/mails/request.ts';
 import { requestChangeMails } from './requests/mails/request-changed.ts';
 import { decisionMails } from './safety/mails/decisions.ts';
+import { thankYouMails } from './thanks/mails/thank-you.ts';
 
 /** Composer of each mail. */
 export const composers: Record<MailName, ComposeMail> = {
@@ -35,4 +36,5 @@ export const composers: Record<MailName, ComposeMail> = {
   ...requestChangeMails,
   ...requestMails,
   ...decisionMails,
+  ...thankYouMails,
 };

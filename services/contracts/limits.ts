@@ -10,6 +10,8 @@ export const limits = {
   passwordMaxBytes: 1_024,
   profilePictureBytes: 512_000,
   documentBytes: 524_288,
+  /** Characters of a thank-you to a sponsor. */
+  thankYouChars: 300,
   recipients: 10,
   invitationResends: 3,
   invitationPauseMs: hourMs,

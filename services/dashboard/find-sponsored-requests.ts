@@ -17,6 +17,7 @@ import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { findThankYous } from '#services/thanks/find-thank-yous.ts';
 import { type Documents, findDocuments } from './find-documents.ts';
 
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
@@ -55,19 +56,31 @@ export async function findSponsoredRequests(
   const paymentOf = new Map(paymentRows.map((payment) => [payment.id, payment]));
   const payments = shown.flatMap(({ id }) => paymentOf.get(id) ?? []);
   const ids = payments.map(({ requestId }) => requestId);
-  const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added, rests] =
-    await Promise.all([
-      findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
-      findViewerFacts(db, sponsorId, ids),
-      findRows(db, SponsorshipEntity, ofSponsor, [sponsorId, ids]),
-      findDocuments(db, ids),
-      findReturns(db, payments),
-      findShownRefunds(db, config, payments),
-      findPurchaseSteps(db, ids),
-      findPriceChoices(db, config, paymentIds),
-      findAddedPayments(db, paymentIds),
-      findRests(db, config, paymentIds),
-    ]);
+  const [
+    requests,
+    facts,
+    sponsorships,
+    documents,
+    returned,
+    refunds,
+    purchases,
+    choices,
+    added,
+    rests,
+    thankYous,
+  ] = await Promise.all([
+    findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
+    findViewerFacts(db, sponsorId, ids),
+    findRows(db, SponsorshipEntity, ofSponsor, [sponsorId, ids]),
+    findDocuments(db, ids),
+    findReturns(db, payments),
+    findShownRefunds(db, config, payments),
+    findPurchaseSteps(db, ids),
+    findPriceChoices(db, config, paymentIds),
+    findAddedPayments(db, paymentIds),
+    findRests(db, config, paymentIds),
+    findThankYous(db, sponsorId, ids),
+  ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
   const sponsoredRequests = shown.flatMap(({ id, refundExpectedAt, isSponsor }) => {
@@ -92,6 +105,7 @@ export async function findSponsoredRequests(
       priceChoice: choices.get(id) ?? null,
       rest: rests.get(id) ?? null,
       ...((isSponsor && documents.get(request.id)) || noDocuments),
+      thankYous: (isSponsor && thankYous.get(request.id)) || [],
       payment: {
         ...presentPayment(payment, returned.get(id), refunds.get(id)),
         refundExpectedAt: refundExpectedAt?.toISOString() ?? null,

@@ -15,6 +15,7 @@ import { presentOwnRequest } from '#services/requests/present-request.ts';
 import { priceConfirmBy } from '#services/requests/prices.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findReviews } from '#services/safety/request-decisions.ts';
+import { findOwnThankYous } from '#services/thanks/find-thank-yous.ts';
 import { courseStateSql, requestListSql } from './request-lists.ts';
 
 /**
@@ -34,9 +35,10 @@ export async function findOwnRequests(
   );
   const ids = [...activities.keys()];
   const held = [...activities].flatMap(([id, { isHeld }]) => (isHeld ? [id] : []));
-  const [requests, purchases, reviews] = await Promise.all([
+  const [requests, purchases, thankYous, reviews] = await Promise.all([
     findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
     findPurchaseSteps(db, ids),
+    findOwnThankYous(db, ids),
     held.length > 0 ? findReviews(db, held) : undefined,
   ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
@@ -54,6 +56,7 @@ export async function findOwnRequests(
       priceConfirmBy: priceConfirmBy(request)?.toISOString() ?? null,
       purchase: purchases.get(request.id) ?? null,
       review: reviews?.get(request.id) ?? null,
+      thankYou: thankYous.get(request.id) ?? null,
     };
   });
 }

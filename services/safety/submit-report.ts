@@ -11,11 +11,12 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { visibleToEverySponsor, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { ThankYouEntity } from '#services/thanks/thank-you.entity.ts';
 import { storeReport } from './reports.ts';
 
 /**
  * Stores a report on a subject that the caller or visitor may see.
- * @throws HttpError 401 for a report on a sponsor or note without a sign-in, 404 for a subject that the caller may not see.
+ * @throws HttpError 401 for a report on a sponsor, note or thank-you without a sign-in, 404 for a subject that the caller may not see.
  */
 export const submitReport: Handler<typeof contract> = ({ body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
@@ -23,6 +24,8 @@ export const submitReport: Handler<typeof contract> = ({ body, caller }, { db })
       throw unauthenticated(
         'Please sign in as the learner of this meeting, then report its sponsor or note.',
       );
+    if (body.about === 'thanks' && !caller)
+      throw unauthenticated('Please sign in as the sponsor who got these words, then report them.');
     // The lock serializes the reports of one person, who counts once for each subject.
     const reporter = caller && (await lockRow(manager, UserEntity, { id: caller.id }));
     const subject = await findReported(manager, body, caller);
@@ -58,6 +61,10 @@ async function findReported(
     );
     if (about === 'note') return meeting?.hasNote ? { type: 'meeting', id } : undefined;
     return meeting && { type: 'user', id: meeting.sponsorId };
+  }
+  if (about === 'thanks') {
+    const got = { id, sponsorId: caller?.id ?? '', status: 'delivered' } as const;
+    return (await manager.existsBy(ThankYouEntity, got)) ? { type: 'thank_you', id } : undefined;
   }
   const request = await row<{ id: string; learnerId: string }>(
     manager,

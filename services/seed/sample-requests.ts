@@ -22,6 +22,8 @@ export interface SampleRequest {
   isBought?: boolean;
   /** The money arrived after the withdrawal, so its refund waits for approval. */
   isRefundDue?: boolean;
+  /** The learner's words to the sponsor. */
+  thankYou?: string;
   /** The payer disputes the payment at their bank. */
   isDisputed?: boolean;
 }
@@ -100,6 +102,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     motivation: 'I would like to build the booking page for our women’s cooperative myself.',
     status: 'paid',
     sponsor: { key: 'grace', isAnonymous: false },
+    thankYou: 'Thank you, Grace. Our booking page will have your name at the bottom, if I may.',
   },
   {
     learner: 'juma',

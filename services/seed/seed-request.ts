@@ -17,6 +17,7 @@ import {
   HelpRequestEntity,
   PlatformLoginEntity,
 } from '#services/requests/request.entity.ts';
+import { ThankYouEntity } from '#services/thanks/thank-you.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
 import { seedDispute, seedOwedRefund, seedProcessedRefund, seedPurchase } from './seed-request-money.ts';
 
@@ -84,6 +85,11 @@ export async function seedRequest(
     });
     await manager.insert(SponsorshipEntity, sponsorship);
     await seedPayment(manager, request, sponsorship, sample, config);
+    if (sample.thankYou)
+      await manager.insert(ThankYouEntity, {
+        ...{ requestId: request.id, sponsorId: sponsorship.sponsorId, stage: 'paid', text: sample.thankYou },
+        ...{ status: 'delivered', deliveredAt: new Date() },
+      });
   }
 }
 

@@ -11,6 +11,7 @@ export const words: Readonly<Record<string, string>> = {
   payments: 'payments at the provider, receipts',
   purchases: 'buying and handing over a paid course, price questions',
   enrolments: 'saved and paid courses, certificates, proofs',
+  thanks: 'words of learners to their sponsors',
   refunds: 'money given back, bank details for it',
   disputes: "chargebacks and the bank's questions",
   ledger: 'double-entry record of all money, reconciliation',

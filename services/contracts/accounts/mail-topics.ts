@@ -10,6 +10,7 @@ export const mailTopics = {
   },
   enrolled: { label: 'Enrolment', hint: 'You are enrolled in a course that was paid for you.' },
   courseCompleted: { label: 'Finished courses', hint: 'A learner has finished a course that you paid for.' },
+  thanks: { label: 'Words from learners', hint: 'A learner thanks you for a course that you paid for.' },
   invitation: { label: 'Invitations', hint: 'A learner asks you, in person, to help with a course.' },
 } as const;
 export type MailTopic = keyof typeof mailTopics;
@@ -17,6 +18,6 @@ export type MailTopic = keyof typeof mailTopics;
 /** The topics of each role, in the order of the profile page. */
 export const topicsOfRole = {
   learner: ['meeting', 'enrolled'],
-  sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'invitation'],
+  sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'thanks', 'invitation'],
   operator: [],
 } as const satisfies Record<string, readonly MailTopic[]>;

@@ -33,6 +33,7 @@ export const caseSubjectTypes = [
   'case',
   'reconciliation',
   'job',
+  'thank_you',
 ] as const;
 export type CaseSubjectType = (typeof caseSubjectTypes)[number];
 

@@ -6,6 +6,7 @@ import { LearnerMeetingSchema, SponsorMeetingSchema } from '../meetings/meeting-
 import { OwnPurchaseSchema } from '../purchases/purchases.ts';
 import { OwnReviewSchema } from '../requests/request-holds.ts';
 import { EditableRequestSchema } from '../requests/request-views.ts';
+import { OwnThankYouSchema } from '../thanks/thanks.ts';
 import { countedLists } from './request-state.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
@@ -60,6 +61,8 @@ export const OwnRequestSchema = z.extend(EditableRequestSchema, {
   hasProof: z.boolean(),
   /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
   sponsorName: z.nullable(z.string()),
+  /** The thank-you to the sponsor at the present stage; null while there is nobody to thank. */
+  thankYou: z.nullable(OwnThankYouSchema),
 });
 export type OwnRequest = z.output<typeof OwnRequestSchema>;
 

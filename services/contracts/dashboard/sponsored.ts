@@ -5,6 +5,7 @@ import { restReceivers } from '../payments/money-rules.ts';
 import { paymentOutcomes, refundStatuses } from '../payments/payment-status.ts';
 import { PurchaseStepsSchema } from '../purchases/purchases.ts';
 import { deliveryNames, ListedRequestSchema } from '../requests/request-views.ts';
+import { ThankYouSchema } from '../thanks/thanks.ts';
 
 /** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
 export const PriceChoiceSchema = z.object({
@@ -59,6 +60,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   proofRejection: z.nullable(z.string()),
   /** Id of the learner's certificate; null until it exists and is shared. */
   certificateId: z.nullable(IdSchema),
+  /** The words of the learner to this sponsor. */
+  thankYous: z.array(ThankYouSchema),
   payment: z.object({
     reference: z.string(),
     outcome: z.enum([...paymentOutcomes, 'refund_due']),

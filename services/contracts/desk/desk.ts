@@ -6,6 +6,7 @@ import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
 import { InvoiceSchema } from '../requests/request-views.ts';
+import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
 import { PaymentFactsSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
@@ -141,6 +142,12 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     }),
     /** The note of the meeting that a report is about; null when it was removed. */
     note: z.nullable(z.string()),
+    /** The words of a learner to a sponsor that the case is about; null when they were deleted. */
+    thankYou: nullableObject({
+      stage: z.enum(thankYouStages),
+      status: z.enum(thankYouStatuses),
+      text: z.string(),
+    }),
     payments: z.array(PaymentFactsSchema),
     /** Jobs that failed with the error of the case and are not done, the newest 100. */
     jobs: z.array(FailedJobSchema),

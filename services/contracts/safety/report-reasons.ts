@@ -1,5 +1,5 @@
-/** Subjects of reports. A learner is named by a request of theirs, a sponsor and a note by a meeting, a course by its slug. */
-export const reportSubjects = ['request', 'learner', 'note', 'sponsor', 'course'] as const;
+/** Subjects of reports. A learner is named by a request of theirs, a sponsor and a note by a meeting, a thank-you by its id, a course by its slug. */
+export const reportSubjects = ['request', 'learner', 'note', 'sponsor', 'thanks', 'course'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
 /** Reasons of a report, with the label in the form. */

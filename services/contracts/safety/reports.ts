@@ -6,7 +6,7 @@ import { type ReportReason, reportReasons, reportSubjects } from './report-reaso
 const reasonNames = Object.keys(reportReasons) as ReportReason[];
 
 export const submitReport = endpoint('POST', '/report', 'optional', {
-  summary: 'Report a request, a person, a note or a course to the operators',
+  summary: 'Report a request, a person, a note, a thank-you or a course to the operators',
   idempotency: 'once',
   limit: 'reports',
   statuses: [201],

@@ -19,6 +19,7 @@ import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { reportActions } from './report-actions.ts';
 import { appealActions, invitationTextActions, reviewActions } from './review-actions.ts';
+import { thankYouActions } from './thank-you-actions.ts';
 
 const failedIds = ({ subject: { jobs } }: ActionContext) =>
   jobs.filter(({ failedAt }) => failedAt !== null).map(({ id }) => id);
@@ -45,6 +46,7 @@ const caseActions: readonly CaseAction[] = [
   ...proofActions,
   ...invitationTextActions,
   ...reviewActions,
+  ...thankYouActions,
   ...reportActions,
   ...appealActions,
   refundPayment,

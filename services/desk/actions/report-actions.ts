@@ -7,16 +7,19 @@ import { changeHolds } from '#services/requests/change-request.ts';
 import { notifyReporters } from '#services/safety/reports.ts';
 import { decideRequest } from '#services/safety/request-decisions.ts';
 import { findSuspension } from '#services/safety/suspensions.ts';
+import { removeThankYou } from '#services/thanks/decide-thank-you.ts';
 import { markHidden } from '../catalogue/change-course.ts';
 import { type ActionContext, type CaseAction, defineAction, field } from './case-action.ts';
 
 const reason = field('text', 'reason', 'Reason');
 const resume = 'report.resume';
 
-const holdsOf = ({ subject }: ActionContext) => subject.request?.holds ?? [];
 const isAboutLearner = ({ case: { subjectType }, subject }: ActionContext) =>
   subjectType === 'user' && subject.person?.role === 'learner';
 const isAboutRequest = ({ case: { subjectType } }: ActionContext) => subjectType === 'request';
+// A report about a thank-you decides nothing about its request.
+const holdsOf = (context: ActionContext) =>
+  isAboutRequest(context) ? (context.subject.request?.holds ?? []) : [];
 
 const isPaused = (context: ActionContext) =>
   isAboutLearner(context) ? context.subject.person?.isPaused === true : holdsOf(context).includes('frozen');
@@ -72,7 +75,7 @@ const showAgain = defineAction(['report'], {
 const upholdReport = defineAction(['report'], {
   name: 'uphold',
   label: 'Uphold the report',
-  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A note is removed from its meeting. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
+  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A note is removed from its meeting, and a thank-you from the sponsor’s dashboard. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
   fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
   async run(manager, context, { reason: why = '' }) {
     const { id, subjectId } = context.case;
@@ -82,6 +85,7 @@ const upholdReport = defineAction(['report'], {
     if (isAboutRequest(context))
       await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
     if (context.case.subjectType === 'meeting') await removeNote(manager, subjectId);
+    if (context.case.subjectType === 'thank_you') await removeThankYou(manager, subjectId);
     // A course that was deleted since needs no hiding.
     if (context.subject.course) await markHidden(manager, { id: subjectId, reason: why, operatorId });
     await closeCase(manager, { id }, { outcome: 'upheld', reason: why, actorId: operatorId });

@@ -4,7 +4,8 @@ import { answerAppeal } from '#services/safety/appeals.ts';
 import { decideRequest } from '#services/safety/request-decisions.ts';
 import { type CaseAction, defineAction, field } from './case-action.ts';
 
-const appliesTo: CaseAction['appliesTo'] = ({ subject }) => subject.request !== null;
+const appliesTo: CaseAction['appliesTo'] = ({ case: { subjectType }, subject }) =>
+  subjectType === 'request' && subject.request !== null;
 
 const isHeld: CaseAction['appliesTo'] = ({ subject: { request } }) =>
   request?.holds.some((hold) => hold === 'review' || hold === 'rejected') === true;

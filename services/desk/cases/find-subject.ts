@@ -9,9 +9,12 @@ import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
 import { presentJob } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 
-/** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a course, or jobs. */
+/** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a thank-you, a course, or jobs. */
 export interface CaseSubject
-  extends Pick<CaseDetails, 'request' | 'person' | 'purchase' | 'course' | 'note' | 'payments' | 'jobs'> {
+  extends Pick<
+    CaseDetails,
+    'request' | 'person' | 'purchase' | 'course' | 'note' | 'thankYou' | 'payments' | 'jobs'
+  > {
   /** Id of the payment whose course the purchase buys; null for other subjects. */
   paymentId: string | null;
 }
@@ -22,6 +25,7 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
   request: '$1::uuid',
   payment: '(SELECT request_id FROM payments WHERE id = $1::uuid)',
   purchase: '(SELECT request_id FROM purchases WHERE id = $1::uuid)',
+  thank_you: '(SELECT request_id FROM thank_yous WHERE id = $1::uuid)',
 };
 
 /**
@@ -66,6 +70,7 @@ export async function findSubject(
     paymentId: purchase?.paymentId ?? null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
+    thankYou: subjectType === 'thank_you' ? await findThankYou(client, subjectId) : null,
     payments: about ? await findSubjectPayments(client, about.request.id) : [],
     jobs:
       subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
@@ -81,6 +86,11 @@ async function findPerson(client: SqlClient, id: string): Promise<CaseDetails['p
     [id],
   );
   return person ? isoTimes(person) : null;
+}
+
+async function findThankYou(client: SqlClient, id: string): Promise<CaseDetails['thankYou']> {
+  const text = 'SELECT stage, status, text FROM thank_yous WHERE id = $1';
+  return (await row<NonNullable<CaseDetails['thankYou']>>(client, text, [id])) ?? null;
 }
 
 const findMeeting = (client: SqlClient, id: string) =>

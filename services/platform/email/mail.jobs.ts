@@ -52,6 +52,8 @@ export const mails = {
   'price-question': 'always',
   'price-question-expired': 'always',
   'course-redeemed': 'courseCompleted',
+  'thank-you': 'thanks',
+  'thank-you-declined': 'always',
   // The newsletter has its own subscriptions and unsubscribe links.
   'newsletter-confirm': 'always',
   'newsletter-welcome': 'always',

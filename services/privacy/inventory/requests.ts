@@ -9,6 +9,7 @@ import {
   RecipientEntity,
   RequestViewEntity,
 } from '#services/requests/request.entity.ts';
+import { ThankYouEntity } from '#services/thanks/thank-you.entity.ts';
 import { addressHash, type Inventory, inBooks, ownRequests } from './personal-table.ts';
 
 const ofOwnRequest = `r.request_id IN ${ownRequests}`;
@@ -76,6 +77,21 @@ export const requestTables = {
     views: [{ title: 'Sponsorships', about: ofSponsor }],
     ...inBooks,
     erasure: 'Deleted; with a payment, kept without the person and as anonymous',
+  },
+  thank_yous: {
+    purpose: 'Words of a learner to the sponsor who paid',
+    entity: ThankYouEntity,
+    views: [
+      { person: 'learner', title: 'Your words to your sponsors', about: ofOwnRequest },
+      {
+        person: 'sponsor',
+        title: 'Words of learners to you',
+        about: `${ofSponsor} AND r.status = 'delivered'`,
+      },
+    ],
+    alsoErased: ofSponsor,
+    erasure: 'Deleted with either of the two persons',
+    retention: asRequest,
   },
   draws: {
     purpose: 'Random picks that a sponsor can verify',

@@ -39,6 +39,10 @@ const UsualTime = lazyComponent(
   async () => (await import('../../ui/UsualTime.tsx')).UsualTime,
   notLoaded(dashboardCopy.failed.purchase),
 );
+const ThankYou = lazyComponent(
+  async () => (await import('#src/areas/thanks/ThankYou.tsx')).ThankYou,
+  notLoaded(dashboardCopy.failed.purchase),
+);
 const waitsForOthers = (state: RequestState) =>
   ['pending', 'paid'].includes(listOf(state) ?? '') && state !== 'handed-over';
 
@@ -83,6 +87,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
         <RequestNotices {...props} review={review} hasMeetings={hasMeetings} sentence={sentence} />
       )}
       {hasTasks(request, reading.buttons) && <RequestTasks {...props} />}
+      {request.thankYou && listOf(state) && <ThankYou {...props} thankYou={request.thankYou} />}
       {reading.buttons.includes('edit') && <RequestActions {...props} />}
       {reading.buttons.includes('ask-again') && (
         <div className="row">

@@ -26,6 +26,11 @@ const CourseRest = lazyComponent(
   notLoaded(dashboardCopy.failed.purchase),
 );
 
+const ReceivedThanks = lazyComponent(
+  async () => (await import('#src/areas/thanks/ReceivedThanks.tsx')).ReceivedThanks,
+  notLoaded(dashboardCopy.failed.purchase),
+);
+
 /** Returns the id of a card. Each payment for the same request has its own card. */
 export const sponsoredCardId = ({ payment }: SponsoredRequest): string => `payment-${payment.reference}`;
 
@@ -49,6 +54,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
       )}
       {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
       {Boolean(request.rest?.canChange || request.rest?.amount) && <CourseRest {...props} />}
+      {request.thankYous.length > 0 && <ReceivedThanks request={request} />}
       <SponsoredActions {...props} buttons={reading.buttons} />
     </RequestCardFrame>
   );

@@ -11,6 +11,7 @@ export const reportCopy = {
     learner: 'The learner',
     note: 'The note that came with the meeting',
     sponsor: 'The sponsor you were to meet',
+    thanks: 'The words of a learner to you',
     course: 'The course',
   } satisfies Record<ReportSubject, string>,
   reason: 'What is wrong?',

@@ -100,6 +100,14 @@ export const privacyCopy = {
         howLong: 'As long as the request.',
       },
       {
+        what: 'Words of thanks',
+        which:
+          'What a learner writes to the sponsor who paid: up to 300 characters when the course is paid, at its start and at its end.',
+        why: 'To pass it on. Our staff reads it first if it holds a link, a number or a handle, and always under 18.',
+        who: 'The learner, the sponsor who paid, and our staff. An anonymous sponsor gets it without being named.',
+        howLong: 'As long as the request, until either of the two deletes their account.',
+      },
+      {
         what: 'Certificates and proofs',
         which: 'The files that you upload.',
         why: 'To show that a course was bought and finished.',

@@ -154,7 +154,7 @@ export const homeCopy = {
       {
         question: 'Can I stay anonymous as a sponsor?',
         answer:
-          'Yes. Choose “Stay Anonymous”, and the learner never learns your name from us: not on screen, not by mail.',
+          'Yes. Choose “Stay Anonymous”, and the learner never learns your name from us: not on screen, not by mail. Words of thanks reach you all the same.',
       },
       {
         question: 'Who sees my request?',

@@ -101,6 +101,24 @@ export const purchasesMatrix: Record<string, Situation[]> = {
   'POST /course/request/:id/code': situations((id) => `/course/request/${id}/code`),
   'POST /course/request/:id/redeemed': situations((id) => `/course/request/${id}/redeemed`),
   'POST /course/request/:id/not-received': situations((id) => `/course/request/${id}/not-received`),
+  'POST /course/request/:id/thank-you': [
+    {
+      about: 'a course that is paid for',
+      send: async (world) => ({
+        path: `/course/request/${await paidOne(world)}/thank-you`,
+        json: { stage: 'paid', text: 'Thank you' },
+      }),
+      expected: { ...others, LO: 201 },
+    },
+    {
+      about: 'an unpaid request',
+      send: async ({ newRequest }) => ({
+        path: `/course/request/${await newRequest()}/thank-you`,
+        json: { stage: 'paid', text: 'Thank you' },
+      }),
+      expected: { ...others, LO: 409 },
+    },
+  ],
   'POST /course/not-received-link': [
     {
       about: 'a made-up link',

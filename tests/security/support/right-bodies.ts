@@ -86,6 +86,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   }),
   'POST /course/price-link': () => ({ token: 'x' }),
   'POST /course/request/:id/rest': () => ({ rest: 'payer' }),
+  'POST /course/request/:id/thank-you': () => ({ stage: 'paid', text: 'Thank you' }),
   'POST /course/not-received-link': () => ({ token: 'x' }),
   'POST /refund/link': () => ({ token: 'x', bankId: '1', accountNumber: '0123456789' }),
   'POST /meeting/link': () => ({

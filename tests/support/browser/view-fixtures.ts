@@ -49,6 +49,7 @@ export const ownRequest: OwnRequest = {
   purchase: null,
   hasProof: false,
   sponsorName: null,
+  thankYou: null,
   invoice: null,
   priceConfirmBy: null,
   review: null,
@@ -97,6 +98,7 @@ export const sponsoredRequest: SponsoredRequest = {
   canAddProof: false,
   proofRejection: null,
   certificateId: null,
+  thankYous: [],
   priceChoice: null,
   rest: { to: 'fund', canChange: true, minimum: 2, amount: null, refunds: [] },
   payment: {

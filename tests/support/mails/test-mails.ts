@@ -51,6 +51,8 @@ const rowOf: Partial<Record<MailName, string>> = {
   'redeem-reminder': 'SELECT id FROM purchases',
   'price-question': 'SELECT id FROM price_choices',
   'price-question-expired': 'SELECT id FROM price_choices',
+  'thank-you': `SELECT id FROM thank_yous WHERE status = 'delivered'`,
+  'thank-you-declined': `SELECT id FROM thank_yous WHERE status = 'declined'`,
 };
 
 // Changes of the rows that mails are about, with ids in capital letters as in rowOf.

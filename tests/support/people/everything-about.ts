@@ -199,6 +199,26 @@ async function fillSponsor(
   return paymentId;
 }
 
+/** The learner's words to the sponsor: some that were delivered, and some that were not passed on. */
+async function fillThankYous(
+  db: DataSource,
+  { mark }: Marked,
+  sponsor: Marked,
+  requestId: string,
+): Promise<void> {
+  const words = { request_id: requestId, sponsor_id: sponsor.id };
+  const text = `${mark} thanks`;
+  await insert(db, 'thank_yous', {
+    ...words,
+    stage: 'paid',
+    text,
+    status: 'delivered',
+    delivered_at: new Date(),
+  });
+  const declined = { status: 'declined', decline_reason: `${mark} declined` };
+  await insert(db, 'thank_yous', { ...words, stage: 'enrolled', text, ...declined });
+}
+
 /** Creates {@link Everything} with texts that name the table and whose they are; the status of the request is as filed. */
 export async function createEverything(product: TestProduct): Promise<Everything> {
   const { db, url } = product;
@@ -210,6 +230,7 @@ export async function createEverything(product: TestProduct): Promise<Everything
   const requestId = await fileRequest(url, learner);
   await fillLearner(db, learner, requestId);
   const paymentId = await fillSponsor(product, sponsor, requestId);
+  await fillThankYous(db, learner, sponsor, requestId);
   return { learner, sponsor, requestId, paymentId };
 }
 

@@ -56,6 +56,7 @@ const disputeCase: CaseDetails = {
   payments: [],
   history: [],
   note: null,
+  thankYou: null,
   jobs: [],
   actions: [action],
 };

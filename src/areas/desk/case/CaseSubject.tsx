@@ -13,7 +13,7 @@ import { caseCopy as copy } from './case.copy.ts';
 
 /** The subject of a case: jobs, request, purchase, course and person. */
 export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
-  const { subject, request, person, course, purchase, note, jobs } = supportCase;
+  const { subject, request, person, course, purchase, note, thankYou, jobs } = supportCase;
   return (
     <div className="stack">
       {subject.type === 'job' && <FailedJobs jobs={jobs} />}
@@ -34,6 +34,12 @@ export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
       {subject.type === 'meeting' && (
         <Section isCard id="case-note" title={copy.meetingNote}>
           <p>{note ?? copy.noMeetingNote}</p>
+        </Section>
+      )}
+      {subject.type === 'thank_you' && (
+        <Section isCard id="case-thank-you" title={copy.thankYou.title}>
+          <p>{thankYou?.text || copy.thankYou.gone}</p>
+          {thankYou && <p className="small soft">{copy.thankYou.statuses[thankYou.status]}</p>}
         </Section>
       )}
       {person && (

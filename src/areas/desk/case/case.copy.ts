@@ -13,6 +13,16 @@ export const caseCopy = {
   subject: 'What it is about',
   meetingNote: 'Note to the learner',
   noMeetingNote: 'The note was removed.',
+  thankYou: {
+    title: 'Words of the learner to the sponsor',
+    gone: 'The words were deleted.',
+    statuses: {
+      held: 'The sponsor has not read them.',
+      delivered: 'The sponsor can read them.',
+      declined: 'They were not passed on.',
+      removed: 'They were removed after a report.',
+    },
+  },
   course: 'Course',
   courseTitle: 'In the catalogue',
   platform: 'Platform',

@@ -85,6 +85,11 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
     `UPDATE price_choices SET status = 'expired', answered_at = now()`,
   ],
   'course-redeemed': ['purchases'],
+  'thank-you': [
+    'thank_yous',
+    `UPDATE thank_yous SET status = 'delivered', decline_reason = NULL, delivered_at = now()`,
+  ],
+  'thank-you-declined': ['thank_yous'],
   'newsletter-confirm': ['subscribers', 'UPDATE subscribers SET asked_at = now()'],
   'newsletter-welcome': ['subscribers', 'UPDATE subscribers SET confirmed_at = now()'],
 };

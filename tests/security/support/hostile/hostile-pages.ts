@@ -68,7 +68,7 @@ export async function findHostilePages(product: TestProduct, world: HostileWorld
     [sponsorStatusPath({ state: 'pay', requestId: openRequestId }), 'requests.course_title users.full_name'],
   ];
   const paying: Listed[] = [
-    ['/dashboard', `price_choices.message requests.motivation ${inLists}`],
+    ['/dashboard', `price_choices.message requests.motivation thank_yous.text ${inLists}`],
     paymentVerificationPath(reference),
   ];
   return [

@@ -204,6 +204,7 @@ export const productRules: Record<string, Rule> = {
   'POST /course/request/:id/redeemed': ownPaid,
   'POST /course/request/:id/not-received': ownPaid,
   'POST /course/not-received-link': link,
+  'POST /course/request/:id/thank-you': ownRequest,
   'POST /course/request/:id/rest': {
     who: gates.sponsors,
     ids: { 'params.id': request(isPayer) },
