@@ -17,7 +17,7 @@ import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findThankYous } from '#services/thanks/find-thank-yous.ts';
+import { presentThankYous, thankYousSql } from '#services/thanks/find-thank-yous.ts';
 import { type Documents, findDocuments } from './find-documents.ts';
 
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
@@ -31,6 +31,14 @@ const ofSponsor = 'r.sponsor_id = $1 AND r.request_id = ANY ($2::uuid[])';
 // A difference that was paid is part of the entry of its course.
 const isCourse = `(p.price_choice_id IS NULL OR p.status IN ('refund_due', 'needs_review', 'reversed'))`;
 
+/** A payment that is shown, with the number of all. */
+interface Shown extends Pick<SponsoredRequest, 'thankYous'> {
+  id: string;
+  total: number;
+  refundExpectedAt: Date | null;
+  isSponsor: boolean;
+}
+
 /**
  * Returns the requests that a sponsor has paid for or can still pay for, newest first: one entry for each payment,
  * without abandoned ones, and without declined ones whose page has closed.
@@ -40,11 +48,12 @@ export async function findSponsoredRequests(
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
-  const shown = await rows<{ id: string; total: number; refundExpectedAt: Date | null; isSponsor: boolean }>(
+  const shown = await rows<Shown>(
     db,
     `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt",
-       EXISTS (SELECT 1 FROM sponsoring_payments g WHERE g.id = s.id) AS "isSponsor" FROM (
-       SELECT p.id, p.created_at, count(*) OVER ()::int AS total FROM payments p
+       EXISTS (SELECT 1 FROM sponsoring_payments g WHERE g.id = s.id) AS "isSponsor",
+       ${thankYousSql('s.request_id', '$1')} AS "thankYous" FROM (
+       SELECT p.id, p.request_id, p.created_at, count(*) OVER ()::int AS total FROM payments p
        WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
        ORDER BY p.created_at DESC, p.id LIMIT $4) s
      ORDER BY s.created_at DESC, s.id`,
@@ -56,34 +65,22 @@ export async function findSponsoredRequests(
   const paymentOf = new Map(paymentRows.map((payment) => [payment.id, payment]));
   const payments = shown.flatMap(({ id }) => paymentOf.get(id) ?? []);
   const ids = payments.map(({ requestId }) => requestId);
-  const [
-    requests,
-    facts,
-    sponsorships,
-    documents,
-    returned,
-    refunds,
-    purchases,
-    choices,
-    added,
-    rests,
-    thankYous,
-  ] = await Promise.all([
-    findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
-    findViewerFacts(db, sponsorId, ids),
-    findRows(db, SponsorshipEntity, ofSponsor, [sponsorId, ids]),
-    findDocuments(db, ids),
-    findReturns(db, payments),
-    findShownRefunds(db, config, payments),
-    findPurchaseSteps(db, ids),
-    findPriceChoices(db, config, paymentIds),
-    findAddedPayments(db, paymentIds),
-    findRests(db, config, paymentIds),
-    findThankYous(db, sponsorId, ids),
-  ]);
+  const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added, rests] =
+    await Promise.all([
+      findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
+      findViewerFacts(db, sponsorId, ids),
+      findRows(db, SponsorshipEntity, ofSponsor, [sponsorId, ids]),
+      findDocuments(db, ids),
+      findReturns(db, payments),
+      findShownRefunds(db, config, payments),
+      findPurchaseSteps(db, ids),
+      findPriceChoices(db, config, paymentIds),
+      findAddedPayments(db, paymentIds),
+      findRests(db, config, paymentIds),
+    ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
-  const sponsoredRequests = shown.flatMap(({ id, refundExpectedAt, isSponsor }) => {
+  const sponsoredRequests = shown.flatMap(({ id, refundExpectedAt, isSponsor, thankYous }) => {
     const payment = paymentOf.get(id);
     const request = payment && requestOf.get(payment.requestId);
     const fact = request && facts.get(request.id);
@@ -105,7 +102,7 @@ export async function findSponsoredRequests(
       priceChoice: choices.get(id) ?? null,
       rest: rests.get(id) ?? null,
       ...((isSponsor && documents.get(request.id)) || noDocuments),
-      thankYous: (isSponsor && thankYous.get(request.id)) || [],
+      thankYous: isSponsor ? presentThankYous(thankYous) : [],
       payment: {
         ...presentPayment(payment, returned.get(id), refunds.get(id)),
         refundExpectedAt: refundExpectedAt?.toISOString() ?? null,

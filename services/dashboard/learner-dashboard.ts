@@ -15,7 +15,7 @@ import { presentOwnRequest } from '#services/requests/present-request.ts';
 import { priceConfirmBy } from '#services/requests/prices.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findReviews } from '#services/safety/request-decisions.ts';
-import { findOwnThankYous } from '#services/thanks/find-thank-yous.ts';
+import { ownThankYouSql, presentOwnThankYou } from '#services/thanks/find-thank-yous.ts';
 import { courseStateSql, requestListSql } from './request-lists.ts';
 
 /**
@@ -35,10 +35,9 @@ export async function findOwnRequests(
   );
   const ids = [...activities.keys()];
   const held = [...activities].flatMap(([id, { isHeld }]) => (isHeld ? [id] : []));
-  const [requests, purchases, thankYous, reviews] = await Promise.all([
+  const [requests, purchases, reviews] = await Promise.all([
     findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
     findPurchaseSteps(db, ids),
-    findOwnThankYous(db, ids),
     held.length > 0 ? findReviews(db, held) : undefined,
   ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
@@ -56,14 +55,13 @@ export async function findOwnRequests(
       priceConfirmBy: priceConfirmBy(request)?.toISOString() ?? null,
       purchase: purchases.get(request.id) ?? null,
       review: reviews?.get(request.id) ?? null,
-      thankYou: thankYous.get(request.id) ?? null,
     };
   });
 }
 
 type Activity = Pick<
   OwnRequest,
-  'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meetings' | 'sponsorName' | 'hasProof'
+  'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meetings' | 'sponsorName' | 'hasProof' | 'thankYou'
 >;
 
 /** Returns, by request, recipients, views, meetings and payer of a learner's newest requests, whether they are held, and the database's time. */
@@ -79,7 +77,8 @@ async function findRequestActivity(
     db,
     `SELECT r.id, now() AS now, r.holds <> '{}' AS "isHeld", recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        paid.full_name AS "sponsorName",
-       r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof"
+       r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof",
+       ${ownThankYouSql} AS "thankYou"
      FROM (SELECT id, status, holds, created_at FROM requests r WHERE learner_id = $1 AND ($3::text IS NULL OR ${requestListSql} = $3)
        ORDER BY created_at DESC, id LIMIT $2) AS r,
        LATERAL (SELECT coalesce(array_agg(email ORDER BY email), '{}') AS emails
@@ -95,9 +94,15 @@ async function findRequestActivity(
   const ids = activities.map(({ id }) => id);
   const meetings = await findLearnerMeetings(db, ids);
   return new Map(
-    activities.map(({ id, now, isHeld, ...activity }) => [
+    activities.map(({ id, now, isHeld, thankYou, ...activity }) => [
       id,
-      { ...isoTimes(activity), meetings: meetings.get(id) ?? [], now, isHeld },
+      {
+        ...isoTimes(activity),
+        thankYou: presentOwnThankYou(thankYou),
+        meetings: meetings.get(id) ?? [],
+        now,
+        isHeld,
+      },
     ]),
   );
 }

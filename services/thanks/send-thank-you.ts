@@ -14,7 +14,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { deliverThankYou } from './decide-thank-you.ts';
-import { joinThanked, thankYouCase } from './find-thank-yous.ts';
+import { thankedPayments, thankYouCase } from './find-thank-yous.ts';
 import { ThankYouEntity, type ThankYouRow } from './thank-you.entity.ts';
 
 /**
@@ -52,9 +52,11 @@ async function findThanked(
   const hasReached = stages.indexOf(request.status) >= stages.indexOf(stage);
   const sponsor =
     hasReached &&
-    (await row<{ id: string }>(manager, `SELECT sponsor.id FROM requests r ${joinThanked} WHERE r.id = $1`, [
-      request.id,
-    ]));
+    (await row<{ id: string }>(
+      manager,
+      `SELECT p.payer_id AS id FROM ${thankedPayments} WHERE p.request_id = $1 LIMIT 1`,
+      [request.id],
+    ));
   if (!sponsor) throw conflict('There is no sponsor to thank for this request now.');
   return sponsor.id;
 }

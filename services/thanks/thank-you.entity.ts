@@ -15,7 +15,7 @@ export const ThankYouEntity = defineEntity({
     sponsorId: column.exportedTo(column.reference('User', { onDelete: 'CASCADE' }), 'sponsor'),
     stage: column.oneOf(thankYouStages),
     /** Empty once it was removed. */
-    text: column.text,
+    text: column.exportedTo(column.text, 'learner', 'sponsor'),
     status: column.oneOf(thankYouStatuses, { default: 'held' }),
     /** Mailed to the learner. */
     declineReason: column.exportedTo(column.optionalText, 'learner'),

@@ -51,13 +51,13 @@ const mutations: Mutation[] = [
   {
     ...finding,
     rule: 'A sponsor reads what was delivered only.',
-    find: `AND t.status = 'delivered' AND`,
-    replace: 'AND',
+    find: ` AND t.status = 'delivered'`,
+    replace: '',
   },
   {
     ...finding,
     rule: 'The words of a suspended learner are not shown.',
-    find: ` AND NOT \${isSuspended('r.learner_id')}`,
+    find: `\n      AND NOT \${isSuspended('r.learner_id')}`,
     replace: '',
   },
   {

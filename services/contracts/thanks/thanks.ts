@@ -11,7 +11,7 @@ export type ThankYouStage = (typeof thankYouStages)[number];
 export const thankYouStatuses = ['held', 'delivered', 'declined', 'removed'] as const;
 
 export const ThankYouFormSchema = z.object({
-  stage: z.enum(thankYouStages),
+  stage: z.enum(thankYouStages, 'Please write to your sponsor on your dashboard.'),
   text: requiredText('Please write a few words.', limits.thankYouChars),
 });
 

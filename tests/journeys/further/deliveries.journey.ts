@@ -117,6 +117,24 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     expect(ready?.text).toContain('for your account on the platform');
   });
 
+  it('the learner thanks the sponsor, who reads it once an operator has', async () => {
+    const words = 'Thank you, Grace! My number is 0801 234 5678.';
+    await card(learner, 'Soil science')
+      .getByRole('button', { name: /^Thank your sponsor/ })
+      .click();
+    await learner.getByLabel('Your words').fill(words);
+    expect(await findBarriers(learner, 'form of a thank-you')).toEqual([]);
+    await learner.getByRole('button', { name: 'Send', exact: true }).click();
+    await step(learner, 'Soil science', 'An operator reads your words to your sponsor first.');
+    await claimInInbox(desk, 'Soil science');
+    await desk.getByText(words).waitFor();
+    expect(await findBarriers(desk, 'case of a thank-you')).toEqual([]);
+    await doAction(desk, 'Deliver the words');
+    await step(sponsor, 'Soil science', words);
+    expect(await findBarriers(sponsor, 'dashboard with a thank-you')).toEqual([]);
+    await soon(() => subjects(grace)).toContain('Ada thanks you: Soil science');
+  });
+
   it('the operator reads a platform login for a minute, after the audit log has the reason', async () => {
     await claimInInbox(desk, 'Statistics');
     const logged = `SELECT count(*)::int AS n FROM audit_entries WHERE action = 'platform_login.revealed'`;

@@ -207,16 +207,15 @@ async function fillThankYous(
   requestId: string,
 ): Promise<void> {
   const words = { request_id: requestId, sponsor_id: sponsor.id };
-  const text = `${mark} thanks`;
   await insert(db, 'thank_yous', {
     ...words,
     stage: 'paid',
-    text,
+    text: `${mark} thanks`,
     status: 'delivered',
     delivered_at: new Date(),
   });
   const declined = { status: 'declined', decline_reason: `${mark} declined` };
-  await insert(db, 'thank_yous', { ...words, stage: 'enrolled', text, ...declined });
+  await insert(db, 'thank_yous', { ...words, stage: 'enrolled', text: `${mark} unsent`, ...declined });
 }
 
 /** Creates {@link Everything} with texts that name the table and whose they are; the status of the request is as filed. */
