@@ -14,10 +14,10 @@ export const thanksCopy = {
     lead: (course: string, sponsor: string | null) =>
       sponsor
         ? `A few words to ${sponsor}, who paid for “${course}”.`
-        : `A few words to the sponsor who paid for “${course}”. They get there although the sponsor stays anonymous.`,
+        : `A few words to the sponsor who paid for “${course}”. They reach your sponsor, who stays anonymous.`,
     label: 'Your words',
     count: (typed: number, most: number) => `${typed} of ${most} characters`,
-    rule: 'With a link, a number or a handle in them, and under 18, an operator reads your words first. You cannot change them once they are sent.',
+    rule: 'An operator reads them first if they hold a link, a number or a handle, and always if you are under 18. Once sent, they cannot be changed.',
     submit: 'Send',
     busy: 'Sending…',
     failed: 'Your words could not be sent. Nothing is lost; please try again.',
