@@ -7,8 +7,9 @@ import { type CaseAction, defineAction, field } from './case-action.ts';
 const appliesTo: CaseAction['appliesTo'] = ({ case: { subjectType }, subject }) =>
   subjectType === 'request' && subject.request !== null;
 
-const isHeld: CaseAction['appliesTo'] = ({ subject: { request } }) =>
-  request?.holds.some((hold) => hold === 'review' || hold === 'rejected') === true;
+const isHeld: CaseAction['appliesTo'] = (context) =>
+  appliesTo(context) &&
+  context.subject.request?.holds.some((hold) => hold === 'review' || hold === 'rejected') === true;
 
 const approveRequest = defineAction(['request_review'], {
   appliesTo: isHeld,
