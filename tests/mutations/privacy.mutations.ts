@@ -366,8 +366,8 @@ const mutations: Mutation[] = [
   {
     ...purge,
     rule: 'An account with consent of a guardian stays.',
-    find: ' AND guardian_agreed_at IS NULL',
-    replace: '',
+    find: 'guardian_agreed_at IS NULL AND created_at',
+    replace: 'created_at',
   },
   {
     ...purge,
