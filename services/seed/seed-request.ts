@@ -67,7 +67,7 @@ export async function seedRequest(
     reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,
     reservedUntil: isReserved ? new Date(Date.now() + reservedForMs) : null,
     paidAt: hasBeenPaid ? new Date(createdAt.getTime() + dayMs / 2) : null,
-    enrolledAt: isAtLeast('enrolled') ? new Date(createdAt.getTime() + (dayMs * 3) / 4) : null,
+    enrolledAt: isAtLeast('enrolled') ? new Date(Date.now() - dayMs / 4) : null,
     completedAt: isAtLeast('completed') ? new Date() : null,
     isSample: true,
     createdAt,
