@@ -137,6 +137,7 @@ const bodies: Record<string, () => object> = {
   'PUT /course/request/:id': () => requestBody(),
   'POST /course/initiate/pay': () => ({ requestID: requestId, amount: amountFor(), currency: 'NGN' }),
   'POST /course/meet/notify': () => ({ requestId }),
+  'POST /course/request/:id/thank-you': () => ({ stage: 'paid', text: 'Thank you' }),
 };
 
 describe.each(strangers)('%s', (stranger) => {
