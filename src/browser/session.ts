@@ -81,6 +81,7 @@ function deleteSession(goTo: string): void {
   siteStorage.remove(storageKeys.sponsoring);
   siteStorage.remove(storageKeys.newcomer);
   siteStorage.remove(storageKeys.openedRooms);
+  siteStorage.remove(storageKeys.unopenedRequest);
   siteStorage.remove(storageKeys.untilClosed);
   $token.set(undefined);
   location.replace(goTo);

@@ -14,6 +14,8 @@ export const storageKeys = {
   /** Prefix; followed by the user id. */
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
+  /** The id of the last request that did not open for a sponsor, which an invitation may open once the address is confirmed. */
+  unopenedRequest: key('unopenedRequest'),
   /** Rooms of meetings that were opened in this browser. */
   openedRooms: key('openedRooms'),
   /** "on" while a sponsor lists learners without names and photos. */

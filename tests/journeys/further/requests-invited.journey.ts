@@ -6,6 +6,7 @@ import { closeContexts, shareBrowser } from '../../support/browser/shared-browse
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { signedIn } from '../../support/pages/site.ts';
+import { fillSignUp, goodPassword, linkIn, mailAbout } from '../../support/people/account-steps.ts';
 import {
   fileRequest,
   join,
@@ -63,7 +64,7 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
     requestId = await fileRequest(product.url, ada, {
       isPrivate: true,
       isPublic: false,
-      recipientEmails: [grace.email, 'newcomer@people.example'],
+      recipientEmails: [grace.email, 'newcomer@people.example', 'aunt@people.example'],
     });
   });
   afterAll(async () => {
@@ -91,11 +92,35 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
     }
   });
 
+  it('somebody without an account signs up by the link, confirms the address, and stands before the request', async () => {
+    const address = 'aunt@people.example';
+    const { page, context } = await newPerson(browser, product.url);
+    await page.goto(linkOf(await mailWith(address, 'asks for your help'), /http\S+\/help-learner\S+/));
+    await page.waitForURL('**/user-auth?next=*');
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    await fillSignUp(page, address);
+    const form = page.getByRole('tabpanel', { name: 'Sign up' });
+    await form.getByRole('radio', { name: /sponsor a learner/ }).check();
+    await form.getByRole('button', { name: 'Create my account' }).click();
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('sign-in-password');
+    await page.keyboard.type(goodPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/help-learner?request=*');
+    await page.getByText('once you have confirmed it with the mail that we sent you').waitFor();
+    await page.goto(
+      linkIn(await mailAbout(product.sandbox.httpUrl, address, /confirm your email/), 'verify-email'),
+    );
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await page.getByRole('link', { name: 'Open the request that I was invited to' }).click();
+    await page.getByRole('dialog').getByText('Why I need this course:').waitFor();
+    await context.close();
+  });
+
   it('the learner looks after the invitations from the dashboard', async () => {
     const { page } = learner;
     await product.db.query(`UPDATE request_recipients SET invited_at = invited_at - interval '2 hours'`);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: /^2 invitations/ }).click();
+    await page.getByRole('button', { name: /^3 invitations/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Whom you invited' });
     await dialog.getByRole('button', { name: `Send again ${grace.email}` }).click();
     await page.getByText(`The invitation to ${grace.email} is on its way again.`).waitFor();
@@ -105,7 +130,7 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
     expect(await findBarriers(page, 'the invitations')).toEqual([]);
     await dialog.getByRole('button', { name: 'Take back newcomer@people.example' }).click();
     await page.getByText('newcomer@people.example no longer sees your request.').waitFor();
-    await soon(() => dialog.getByRole('listitem').count()).toBe(1);
+    await soon(() => dialog.getByRole('listitem').count()).toBe(2);
     await dialog.getByRole('button', { name: 'DONE' }).click();
   });
 

@@ -5,8 +5,9 @@ import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
 import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
-import { paths, signInPath } from '../../../browser/paths.ts';
+import { listedRequestPath, paths, signInPath } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
+import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
@@ -29,10 +30,15 @@ export type MailLinkKind = keyof typeof mailLinks;
 const texts = recoveryCopy.link;
 
 /**
- * Returns the next page after success. Undoing an address change has ended every session.
+ * Returns the next page after success: for a confirmed address, the request that did not open before. Undoing an address change has
+ * ended every session.
  * @internal Exported for its test.
  */
-export function nextLink(kind: MailLinkKind, isSignedIn: boolean) {
+export function nextLink(kind: MailLinkKind, isSignedIn: boolean, unopenedRequest: string | null = null) {
+  if (kind === 'verify' && unopenedRequest) {
+    const href = listedRequestPath(unopenedRequest);
+    return { href: isSignedIn ? href : signInPath(href), text: texts.request };
+  }
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
   return { href: paths.dashboard, text: texts.dashboard };
 }
@@ -116,7 +122,9 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
           <Button text={texts.tryAgain} onPress={act} />
         </div>
       )}
-      {state.is === 'done' && <NextLink {...nextLink(kind, Boolean($token.get()))} />}
+      {state.is === 'done' && (
+        <NextLink {...nextLink(kind, Boolean($token.get()), siteStorage.read(storageKeys.unopenedRequest))} />
+      )}
       {state.is === 'spent' && kind === 'verify' && $token.get() && <ResendVerification />}
       {state.is === 'spent' && !(kind === 'verify' && $token.get()) && (
         <NextLink {...retryLink(kind, Boolean($token.get()))} />

@@ -4,6 +4,7 @@ import { getRequest } from '#contracts/requests/listing.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { ApiError } from '../../../browser/api.ts';
+import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
@@ -28,7 +29,8 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
   const query = useApiQuery(getRequest, { params: { id }, query: { fair } });
   const { data, error } = query;
   const request = data?.data ?? (error ? undefined : known);
-  const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
+  const isUnknown = error instanceof ApiError && error.status < 500;
+  const isGone = isUnknown || (request && !isOpen(request.status));
   // Keeps the name as title when the request is no longer returned.
   const [title, setTitle] = useState<string>(copy.title);
   const name = request?.learner.userId.fullName;
@@ -39,6 +41,12 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
   useEffect(() => {
     if (isGone) end.current?.focus();
   }, [isGone]);
+  const isKnown = Boolean(data);
+  useEffect(() => {
+    if (isUnknown) siteStorage.write(storageKeys.unopenedRequest, id);
+    else if (isKnown && siteStorage.read(storageKeys.unopenedRequest) === id)
+      siteStorage.remove(storageKeys.unopenedRequest);
+  }, [id, isUnknown, isKnown]);
 
   return (
     <Modal title={title} onClose={onClose}>
@@ -47,7 +55,7 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
           <p ref={end} tabIndex={-1}>
             {copy.gone}
           </p>
-          {error instanceof ApiError && <p>{copy.invited}</p>}
+          {isUnknown && <p>{copy.invited}</p>}
           <Button isWide text={copy.others} onPress={onClose} />
         </>
       ) : error ? (
