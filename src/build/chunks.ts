@@ -25,6 +25,12 @@ const groups = [
     test: /\/services\/contracts\/(?:dashboard\/(?:dashboard|request-state)|meetings\/meeting-status|requests\/request-(?:status|views))\.ts$/,
   },
   { name: 'following', test: /\/src\/browser\/(?:follow-changes|open-tab)\.ts$/ },
+  { name: 'avatar', test: /\/src\/ui\/Avatar\.tsx$/ },
+  { name: 'format', test: /\/src\/ui\/format\.ts$/ },
+  {
+    name: 'dashboard',
+    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy)\.tsx?$/,
+  },
   { name: 'forms', test: /\/src\/ui\/fields\/(?:Field|use-contract-form)\.tsx?$/ },
 ].map((group, position, { length }) => ({ ...group, priority: length - position }));
 

@@ -9,6 +9,7 @@ import {
 } from '#contracts/dashboard/request-state.ts';
 import { viewProof } from '#contracts/enrolments/proofs.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
+import { ThankYou } from '#src/areas/thanks/ThankYou.tsx';
 import { openDocument } from '../../browser/open-tab.ts';
 import { paths } from '../../browser/paths.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -37,10 +38,6 @@ const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReadi
 
 const UsualTime = lazyComponent(
   async () => (await import('../../ui/UsualTime.tsx')).UsualTime,
-  notLoaded(dashboardCopy.failed.purchase),
-);
-const ThankYou = lazyComponent(
-  async () => (await import('#src/areas/thanks/ThankYou.tsx')).ThankYou,
   notLoaded(dashboardCopy.failed.purchase),
 );
 const waitsForOthers = (state: RequestState) =>

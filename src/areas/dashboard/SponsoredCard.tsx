@@ -5,6 +5,7 @@ import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { ProofButton } from '#src/areas/enrolments/ProofButton.tsx';
+import { ReceivedThanks } from '#src/areas/thanks/ReceivedThanks.tsx';
 import { openDocument } from '../../browser/open-tab.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -23,11 +24,6 @@ const PriceChoice = lazyComponent(
 
 const CourseRest = lazyComponent(
   async () => (await import('#src/areas/funding/sponsored/CourseRest.tsx')).CourseRest,
-  notLoaded(dashboardCopy.failed.purchase),
-);
-
-const ReceivedThanks = lazyComponent(
-  async () => (await import('#src/areas/thanks/ReceivedThanks.tsx')).ReceivedThanks,
   notLoaded(dashboardCopy.failed.purchase),
 );
 

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
@@ -35,7 +34,16 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
   onChanged: () => Promise<void>;
 }
 
-const refresh = () => invalidateApiQueries(getDashboard, listPledges);
+const isSponsor = () => siteStorage.read(storageKeys.role) === 'sponsor';
+// Learners have no pledges, and load nothing of them.
+const loadListPledges = async () => (await import('#contracts/funding/pledges.ts')).listPledges;
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    invalidateApiQueries(getDashboard),
+    isSponsor() && loadListPledges().then((listPledges) => invalidateApiQueries(listPledges)),
+  ]);
+}
 
 /** Loads the dashboard, and reloads it on each change while the tab is visible. */
 export function useDashboard() {
@@ -50,7 +58,9 @@ export function useDashboard() {
   );
 
   // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
-  useApiQuery(listPledges, {}, { enabled: siteStorage.read(storageKeys.role) === 'sponsor' });
+  useEffect(() => {
+    if (isSponsor()) void loadListPledges().then((listPledges) => prefetchApiQuery(listPledges, {}));
+  }, []);
 
   const hasData = whole.data !== undefined;
   useEffect(() => (hasData ? followChanges(() => void refresh()) : undefined), [hasData]);

@@ -1,6 +1,6 @@
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { reportPath } from '../../browser/paths.ts';
-import { thanksCopy as copy } from './thanks.copy.ts';
+import { receivedThanksCopy as copy } from './received-thanks.copy.ts';
 
 /** The words of a learner to the sponsor, each with the link that reports it. */
 export function ReceivedThanks({ request }: { request: SponsoredRequest }) {

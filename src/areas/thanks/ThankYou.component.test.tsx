@@ -6,7 +6,9 @@ import { reportPath } from '#src/browser/paths.ts';
 import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { ReceivedThanks } from './ReceivedThanks.tsx';
+import { receivedThanksCopy as receivedCopy } from './received-thanks.copy.ts';
 import { ThankYou } from './ThankYou.tsx';
+import { thankYouFormCopy as formCopy } from './thank-you-form.copy.ts';
 import { thanksCopy as copy } from './thanks.copy.ts';
 
 const open: OwnThankYou = { stage: 'paid', state: 'open', expectedAt: null, text: null, reason: null };
@@ -15,7 +17,7 @@ const call = { ...sendThankYou, path: `/course/request/${request._id}/thank-you`
 
 const show = (thankYou: OwnThankYou, onChanged = () => {}, sponsorName: string | null = 'Grace Hall') =>
   render(<ThankYou request={{ ...request, sponsorName }} thankYou={thankYou} onChanged={onChanged} />);
-const words = () => page.getByRole('textbox', { name: copy.form.label });
+const words = () => page.getByRole('textbox', { name: formCopy.label });
 const openForm = () => page.getByRole('button', { name: copy.open }).click();
 
 it('sends a few words, counts their characters, and keeps them when that fails', async () => {
@@ -25,13 +27,11 @@ it('sends a few words, counts their characters, and keeps them when that fails',
   });
   await openForm();
   await expect.element(words()).toHaveFocus();
-  await expect
-    .element(page.getByText(copy.form.lead(request.course.courseTitle, 'Grace Hall')))
-    .toBeVisible();
+  await expect.element(page.getByText(formCopy.lead(request.course.courseTitle, 'Grace Hall'))).toBeVisible();
   await userEvent.keyboard('Thank you!');
-  await expect.element(page.getByText(copy.form.count(10, 300))).toBeVisible();
+  await expect.element(page.getByText(formCopy.count(10, 300))).toBeVisible();
   fail(call, 503, 'Please try again in a moment.');
-  const send = page.getByRole('button', { name: copy.form.submit });
+  const send = page.getByRole('button', { name: formCopy.submit });
   await send.click();
   await expect.element(page.getByText('Please try again in a moment.')).toBeVisible();
   await expect.element(words()).toHaveValue('Thank you!');
@@ -45,7 +45,7 @@ it('sends a few words, counts their characters, and keeps them when that fails',
 it('asks for words, of which the field takes 300 characters', async () => {
   show(open);
   await openForm();
-  await page.getByRole('button', { name: copy.form.submit }).click();
+  await page.getByRole('button', { name: formCopy.submit }).click();
   await expect.element(page.getByText('Please write a few words.')).toBeVisible();
   await expect.element(words()).toHaveAttribute('maxlength', '300');
 });
@@ -53,7 +53,7 @@ it('asks for words, of which the field takes 300 characters', async () => {
 it('does not name a sponsor who stays anonymous', async () => {
   show(open, undefined, null);
   await openForm();
-  await expect.element(page.getByText(copy.form.lead(request.course.courseTitle, null))).toBeVisible();
+  await expect.element(page.getByText(formCopy.lead(request.course.courseTitle, null))).toBeVisible();
 });
 
 function CardUntilSent() {
@@ -67,7 +67,7 @@ it('says what became of the words, and takes the focus of the button that is gon
   await openForm();
   await words().fill('Thank you!');
   succeed(call, { message: 'Thank you. An operator reads it first.' });
-  await page.getByRole('button', { name: copy.form.submit }).click();
+  await page.getByRole('button', { name: formCopy.submit }).click();
   const held = page.getByText(copy.states.held);
   await expect.element(held).toBeVisible();
   await expect.element(page.getByText(copy.expected('2026-01-05T10:00:00.000Z'))).toBeVisible();
@@ -91,9 +91,9 @@ it('shows a sponsor the words, each with the link that reports it', async () => 
   };
   render(<ReceivedThanks request={{ ...sponsoredRequest, thankYous: [thankYou] }} />);
   const { fullName } = sponsoredRequest.learner.userId;
-  await expect.element(page.getByText(copy.received.enrolled(fullName))).toBeVisible();
+  await expect.element(page.getByText(receivedCopy.received.enrolled(fullName))).toBeVisible();
   await expect.element(page.getByText('It has begun!')).toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: copy.report }))
+    .element(page.getByRole('link', { name: receivedCopy.report }))
     .toHaveAttribute('href', reportPath('thanks', thankYou._id));
 });

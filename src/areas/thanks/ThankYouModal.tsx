@@ -9,9 +9,8 @@ import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { TextArea } from '../../ui/fields/Field.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Notice.tsx';
+import { thankYouFormCopy as copy } from './thank-you-form.copy.ts';
 import { thanksCopy } from './thanks.copy.ts';
-
-const copy = thanksCopy.form;
 
 /** The form of a thank-you. */
 export function ThankYouModal(props: {

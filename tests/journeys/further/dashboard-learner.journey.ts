@@ -69,7 +69,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     await form.getByLabel('Email').fill(sponsor.email);
     await form.getByLabel('Password', { exact: true }).fill(sponsor.password);
     await form.getByRole('button', { name: 'Sign in' }).click();
-    await visitor.page.getByRole('dialog', { name: 'A learner’s request' }).waitFor();
+    await visitor.page.getByRole('dialog').getByText('Why I need this course:').waitFor();
     const { pathname, search } = new URL(visitor.page.url());
     await visitor.context.close();
     return `${pathname}${search}`;

@@ -9,7 +9,7 @@ import { join, requestBody, type SignedIn } from './people.ts';
 export type Minors = Awaited<ReturnType<typeof openMinors>>;
 
 /** A course of a request. */
-export const course = (courseTitle: string) => ({
+const course = (courseTitle: string) => ({
   courseTitle,
   platform: 'Coursera',
   price: 20_000,

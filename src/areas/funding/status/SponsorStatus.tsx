@@ -8,11 +8,22 @@ import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { useSettings } from '../../../browser/settings.ts';
 import { invalidateApiQueries, useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
+import { lazyComponent, notLoaded } from '../../../ui/lazy-component.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
-import { MeetingScheduled } from '../meeting/MeetingScheduled.tsx';
-import { PayStep } from '../payment/PayStep.tsx';
 import { readStatusQuery, StatusSkeleton } from './StatusSkeleton.tsx';
 import { statusCopy as copy } from './status.copy.ts';
+
+// One of the two is shown, and the other one not loaded.
+const PayStep = lazyComponent(
+  async () => (await import('../payment/PayStep.tsx')).PayStep,
+  notLoaded(copy.failed),
+  () => <StatusSkeleton state="pay" />,
+);
+const MeetingScheduled = lazyComponent(
+  async () => (await import('../meeting/MeetingScheduled.tsx')).MeetingScheduled,
+  notLoaded(copy.failed),
+  () => <StatusSkeleton state="meet" />,
+);
 
 /** The step after choosing a request: the scheduled meeting, or the payment. All data comes from the server. */
 export function SponsorStatus() {
