@@ -15,7 +15,7 @@ export const thankYouCase = (id: string): CaseKey => ({
 
 /**
  * SQL of an {@link OwnThankYou} for {@link presentOwnThankYou}: what the learner of a request `r` can write to the sponsor at its present
- * stage, or has written; NULL when there is nobody to thank. The learner does not read that the sponsor reported the words.
+ * stage, or has written; NULL without a sponsor to thank. The learner does not read that the sponsor reported the words.
  */
 export const ownThankYouSql = `(SELECT jsonb_build_object('stage', r.status,
     'state', CASE WHEN t.status = 'removed' THEN 'delivered' ELSE coalesce(t.status, 'open') END,

@@ -94,7 +94,7 @@ const reopen = (id: string) =>
 
 const sent = 'Sent. Your sponsor can read it now.';
 const held = 'Thank you. An operator reads it first.';
-const nobody = 'There is no sponsor to thank for this request now.';
+const noSponsor = 'There is no sponsor to thank for this request now.';
 const stays = 'You have thanked your sponsor at this step already, and these words stay.';
 
 it('reaches the sponsor at once, on the dashboard and by mail, once at each stage', async () => {
@@ -117,7 +117,7 @@ it('reaches the sponsor at once, on the dashboard and by mail, once at each stag
   expect(mail?.blocks).toContainEqual({ quote: 'Thank you, from all of us.' });
   expect(await sentBy(id, 'Thank you, from all of us.')).toEqual([201, sent]);
   expect(await sentBy(id, 'Other words')).toEqual([409, stays]);
-  expect(await sentBy(id, 'I have started', 'enrolled')).toEqual([409, nobody]);
+  expect(await sentBy(id, 'I have started', 'enrolled')).toEqual([409, noSponsor]);
   await sql(`UPDATE requests SET status = 'enrolled', enrolled_at = now() WHERE id = $1`, id);
   expect(await own(id)).toMatchObject({ stage: 'enrolled', state: 'open' });
   expect(await sentBy(id, 'I have started', 'enrolled')).toEqual([201, sent]);
@@ -149,27 +149,27 @@ it('takes 1 to 300 characters of the learner who owns a request that a sponsor h
   const other = await join(product.url, 'learner');
   expect(await sentBy(id, 'Thanks', 'paid', other)).toEqual([404, 'This request is no longer there.']);
   expect((await send(id, 'Thanks', 'paid', sponsor)).status).toBe(403);
-  expect(await sentBy(await fileRequest(product.url, learner), 'Thanks')).toEqual([409, nobody]);
+  expect(await sentBy(await fileRequest(product.url, learner), 'Thanks')).toEqual([409, noSponsor]);
   expect(await sentBy(id, 'x'.repeat(300))).toEqual([201, sent]);
 });
 
 it.each([
   `UPDATE requests SET status = 'refunded' WHERE id = $1`,
   `UPDATE payments SET status = 'reversed' WHERE request_id = $1`,
-])('thanks nobody after %s', async (change) => {
+])('is rejected after %s', async (change) => {
   const id = await paid();
   await sql(change, id);
-  expect([await own(id), await sentBy(id, 'Thanks')]).toEqual([null, [409, nobody]]);
+  expect([await own(id), await sentBy(id, 'Thanks')]).toEqual([null, [409, noSponsor]]);
 });
 
-it('thanks nobody whose account has ended', async () => {
+it('is rejected when the account of the sponsor has ended', async () => {
   const id = await paid();
   await sql('UPDATE users SET erasure_requested_at = now() WHERE email = $1', sponsor.email);
-  expect([await own(id), await sentBy(id, 'Thanks')]).toEqual([null, [409, nobody]]);
+  expect([await own(id), await sentBy(id, 'Thanks')]).toEqual([null, [409, noSponsor]]);
   await sql('UPDATE users SET erasure_requested_at = NULL WHERE email = $1', sponsor.email);
 });
 
-it('reaches an anonymous sponsor, whom it names to nobody', async () => {
+it('reaches an anonymous sponsor, without naming them', async () => {
   const id = await paid({ isAnonymous: true });
   const { body } = await send(id, 'I do not know your name: thank you.');
   expect(await received(id)).toMatchObject([{ text: 'I do not know your name: thank you.' }]);

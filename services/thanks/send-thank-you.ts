@@ -21,7 +21,7 @@ import { ThankYouEntity, type ThankYouRow } from './thank-you.entity.ts';
  * Stores a learner's words to the sponsor who paid, once for each stage that the request has reached, and delivers them. An operator
  * reads them first when they contain contact data, when the learner is under 18, and when others were declined at this stage. The same
  * words again change nothing.
- * @throws HttpError 404 for a request that is not the caller's; 409 when there is nobody to thank, or after other words at this stage.
+ * @throws HttpError 404 for a request that is not the caller's; 409 without a sponsor to thank, or after other words at this stage.
  */
 export const sendThankYou: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
   inTransaction(db, async (manager) => {

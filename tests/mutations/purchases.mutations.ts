@@ -479,7 +479,7 @@ const mutations: Mutation[] = [
   {
     ...returning,
     file: 'services/purchases/rests/choose-rest.ts',
-    rule: 'Nobody chooses about a rest that the completion fund would leave.',
+    rule: 'There is no choice about a rest that the completion fund would leave.',
     find: 'if (purchase && !(await holdsMoney(manager, purchase)))',
     replace: 'if (purchase && !(await holdsMoney(manager, purchase)) && false)',
   },

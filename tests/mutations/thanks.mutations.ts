@@ -62,7 +62,7 @@ const mutations: Mutation[] = [
   },
   {
     ...finding,
-    rule: 'Nobody is thanked whose account has ended.',
+    rule: 'A sponsor whose account has ended is not thanked.',
     find: ' AND sponsor.erasure_requested_at IS NULL`',
     replace: '`',
   },

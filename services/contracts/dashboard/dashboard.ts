@@ -61,7 +61,7 @@ export const OwnRequestSchema = z.extend(EditableRequestSchema, {
   hasProof: z.boolean(),
   /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
   sponsorName: z.nullable(z.string()),
-  /** The thank-you to the sponsor at the present stage; null while there is nobody to thank. */
+  /** The thank-you to the sponsor at the present stage; null without a sponsor to thank. */
   thankYou: z.nullable(OwnThankYouSchema),
 });
 export type OwnRequest = z.output<typeof OwnRequestSchema>;

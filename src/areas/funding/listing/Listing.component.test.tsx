@@ -63,7 +63,7 @@ it('explains to a learner that sponsors see the listing', async () => {
   await expect.element(page.getByText(copy.onlySponsors)).toBeVisible();
 });
 
-it('tells somebody to whom a request does not open that it may be their address', async () => {
+it('says of a request that does not open that the address may not be confirmed', async () => {
   fail(
     { ...getRequest, path: `/course/requests/${listedRequest._id}` },
     404,
