@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
+import type { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
@@ -34,15 +35,15 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
   onChanged: () => Promise<void>;
 }
 
-const isSponsor = () => siteStorage.read(storageKeys.role) === 'sponsor';
-// Learners have no pledges, and load nothing of them.
-const loadListPledges = async () => (await import('#contracts/funding/pledges.ts')).listPledges;
+/** Acts on the list of pledges, which only sponsors load. Without its code there is no list on the page. */
+async function withPledges(act: (endpoint: typeof listPledges) => unknown): Promise<void> {
+  if (siteStorage.read(storageKeys.role) !== 'sponsor') return;
+  const pledges = await import('#contracts/funding/pledges.ts').catch(() => undefined);
+  if (pledges) await act(pledges.listPledges);
+}
 
 async function refresh(): Promise<void> {
-  await Promise.all([
-    invalidateApiQueries(getDashboard),
-    isSponsor() && loadListPledges().then((listPledges) => invalidateApiQueries(listPledges)),
-  ]);
+  await Promise.all([invalidateApiQueries(getDashboard), withPledges(invalidateApiQueries)]);
 }
 
 /** Loads the dashboard, and reloads it on each change while the tab is visible. */
@@ -58,9 +59,7 @@ export function useDashboard() {
   );
 
   // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
-  useEffect(() => {
-    if (isSponsor()) void loadListPledges().then((listPledges) => prefetchApiQuery(listPledges, {}));
-  }, []);
+  useEffect(() => void withPledges((endpoint) => prefetchApiQuery(endpoint, {})), []);
 
   const hasData = whole.data !== undefined;
   useEffect(() => (hasData ? followChanges(() => void refresh()) : undefined), [hasData]);
