@@ -6,6 +6,7 @@ import type { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
+import { loadPart } from '../../browser/load-part.ts';
 import { siteStorage, storageKeys } from '../../browser/storage.ts';
 import { invalidateApiQueries, prefetchApiQuery, useApiQuery } from '../../browser/use-api-query.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -38,7 +39,7 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
 /** Acts on the list of pledges, which only sponsors load. Without its code there is no list on the page. */
 async function withPledges(act: (endpoint: typeof listPledges) => unknown): Promise<void> {
   if (siteStorage.read(storageKeys.role) !== 'sponsor') return;
-  const pledges = await import('#contracts/funding/pledges.ts').catch(() => undefined);
+  const pledges = await loadPart(() => import('#contracts/funding/pledges.ts')).catch(() => undefined);
   if (pledges) await act(pledges.listPledges);
 }
 

@@ -111,7 +111,7 @@ describe('a private request and whom it invites, in a browser', needs(chromium),
       linkIn(await mailAbout(product.sandbox.httpUrl, address, /confirm your email/), 'verify-email'),
     );
     await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await page.getByRole('link', { name: 'Open the request that I was invited to' }).click();
+    await page.getByRole('link', { name: 'Open the request that I came for' }).click();
     await page.getByRole('dialog').getByText('Why I need this course:').waitFor();
     await context.close();
   });

@@ -12,9 +12,9 @@ export const secondBrand = {
   BRAND_RECEIPT_FOOTER: 'Registered charity 12345.',
 } as const;
 
-/** Names of the code, which no reader sees and every installation has: keys of browser storage, a cookie, a preset of imports. */
+/** Names of the code, which every installation has: keys of browser storage, a preset of imports, and cookies, which the privacy page names. */
 const namesOfCode =
-  /(?<=["'`])courselift(?:\.\w*|-google|-browser=?)?(?=["'`])|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
+  /(?<=["'`])courselift(?:\.\w*|-google|-browser=?)?(?=["'`])|(?<=“)courselift-(?:browser|device|google)(?=”)|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
 
 /** Returns where a text names the first brand, with what is around it. */
 export function findFirstBrand(text: string): string[] {

@@ -148,7 +148,7 @@ export const recoveryCopy = {
     tryAgain: 'Try again',
     signIn: 'Sign in',
     dashboard: 'Go to my dashboard',
-    request: 'Open the request that I was invited to',
+    request: 'Open the request that I came for',
     profile: 'Go to my profile',
     newPassword: 'Choose a new password',
     signInForLink: 'Sign in and ask for a new link on your profile',
