@@ -1,5 +1,8 @@
 import { storageKeys, tabStorage } from './storage.ts';
 
+/** Says that a page with a mail's link was opened without its token. */
+export const incompleteLink = 'This link is incomplete. Please open it from the mail again.';
+
 /**
  * Returns the token of the e-mail link that opened this page; empty without one. Moves it from the address bar to the
  * history entry's state, so that it is neither shared nor sent as a referrer, but survives a reload.

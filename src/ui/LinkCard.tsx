@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '#src/browser/api.ts';
-import { consumeLinkToken } from '#src/browser/link-token.ts';
+import { consumeLinkToken, incompleteLink } from '#src/browser/link-token.ts';
 import { paths } from '#src/browser/paths.ts';
 import { type ApiQuery, setApiQueryData, useApiQuery } from '#src/browser/use-api-query.ts';
 import { Spinner } from './Button.tsx';
@@ -35,7 +35,7 @@ export function useMailLink<E extends Endpoint>(endpoint: E) {
 interface LinkCardProps<T> {
   /** As returned by {@link useMailLink}. */
   link: { token: string; query: ApiQuery<{ data: T }> };
-  copy: Readonly<Record<'loading' | 'noToken' | 'loadFailed' | 'exit', string>>;
+  copy: Readonly<Record<'loading' | 'loadFailed' | 'exit', string>>;
   /** Where the link below the content leads. */
   exitPath?: string;
   children: (content: T) => ReactNode;
@@ -58,7 +58,7 @@ export function LinkCard<T>({
           <Spinner /> {copy.loading}
         </p>
       )}
-      {isUseless && <Notice kind="warn" text={token ? messageOf(error, copy.loadFailed) : copy.noToken} />}
+      {isUseless && <Notice kind="warn" text={token ? messageOf(error, copy.loadFailed) : incompleteLink} />}
       {!isUseless && Boolean(error) && <QueryFailed query={query} failed={copy.loadFailed} />}
       {data && !error && children(data.data)}
       {!isLoading && (

@@ -35,7 +35,6 @@ export const learnerMeetingCopy = {
   title: 'Your meeting',
   description: 'Accept a meeting, propose another time, or decline.',
   loading: 'Loading your meeting…',
-  noToken: 'This link is incomplete. Please open it from the mail again.',
   loadFailed: 'Your meeting could not be loaded. Please try again.',
   exit: 'Go to your dashboard',
 } as const;

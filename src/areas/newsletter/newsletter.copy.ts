@@ -14,7 +14,6 @@ export const newsletterCopy = {
   home: 'Go Home',
   again: 'Sign up once more',
   listing: 'See learners’ requests',
-  noToken: 'This link is not complete. Please open it from the mail again.',
   lost: 'We could not reach our server. Nothing has changed; please try again.',
   confirm: {
     title: 'Confirm your address',

@@ -1,4 +1,5 @@
 import type { FormResult } from '../../browser/form-result.ts';
+import { incompleteLink } from '../../browser/link-token.ts';
 import { loadPart } from '../../browser/load-part.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
@@ -32,7 +33,7 @@ export function wireTokenForm(): void {
 }
 
 async function sendToken(purpose: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
-  if (!token) return { isDone: false, message: newsletterCopy.noToken };
+  if (!token) return { isDone: false, message: incompleteLink };
   try {
     const { submitToken } = await loadPart(() => import('./newsletter-calls.ts'));
     return await submitToken(purpose, token);

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { confirmIdentity } from '#contracts/accounts/profile-changes.ts';
 import { type LinkedRefund, readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
+import { incompleteLink } from '#src/browser/link-token.ts';
 import { $token } from '#src/browser/session.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { ownProfile } from '#tests/support/browser/view-fixtures.ts';
@@ -33,7 +34,7 @@ beforeEach(() => history.replaceState(null, '', '/refund?token=abc'));
 it('says that the link is incomplete', async () => {
   history.replaceState(null, '', '/refund');
   render(<RefundPage Proof={ConfirmIdentity} />);
-  await expect.element(page.getByText(copy.noToken)).toBeVisible();
+  await expect.element(page.getByText(incompleteLink)).toBeVisible();
 });
 
 it('says that it is loading', async () => {

@@ -6,7 +6,6 @@ import { brand } from '#src/browser/brand.ts';
 export const refundCopy = {
   title: 'Your refund',
   description: 'Tell us which bank account your refund should go to.',
-  noToken: 'This link is incomplete. Please open it from the mail again.',
   loading: 'Loading your refund…',
   loadFailed: 'Your refund could not be loaded.',
   amount: 'Amount',

@@ -3,7 +3,6 @@ export const mailCopy = {
   title: 'Which mails you get',
   description: 'Switch one kind of mail off or on again.',
   loading: 'Looking at your link…',
-  noToken: 'This link is not complete. Please open it from the mail again.',
   lost: 'We could not reach our server. Nothing has changed; please try again.',
   elsewhere: 'You can choose your mails on your profile as well.',
   isOn: 'You get these mails now. One press, and they stop.',

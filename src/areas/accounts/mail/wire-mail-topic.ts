@@ -1,3 +1,4 @@
+import { incompleteLink } from '../../../browser/link-token.ts';
 import { loadPart } from '../../../browser/load-part.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 import type { LinkResult } from './mail-topic-calls.ts';
@@ -35,7 +36,7 @@ export function wireMailTopic(): void {
 const loadCalls = () => loadPart(() => import('./mail-topic-calls.ts'));
 
 async function read(token: string): Promise<LinkResult> {
-  if (!token) return { isDone: false, message: copy.noToken };
+  if (!token) return { isDone: false, message: incompleteLink };
   return (await loadCalls()).readLink(token);
 }
 

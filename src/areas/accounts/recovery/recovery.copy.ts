@@ -48,7 +48,6 @@ export const recoveryCopy = {
     description: 'Confirms the new email address of an account.',
     heading: 'Your new email address',
     loading: 'Looking up the change…',
-    noToken: 'This link is not complete. Please open it from your mail once more.',
     loadFailed: 'We could not look up the change just now.',
     exit: 'Go to my dashboard',
     whose: (account: string, newEmail: string) =>
@@ -69,7 +68,6 @@ export const recoveryCopy = {
     description: 'A parent or guardian agrees to the account of a learner under 18.',
     heading: 'Your consent',
     loading: 'Looking up the account…',
-    noToken: 'This link is not complete. Please open it from your mail once more.',
     loadFailed: 'We could not look up the account just now.',
     exit: `Go to ${brand.name}`,
     intro: (name: string) =>
