@@ -3,7 +3,7 @@ import type { TestProjectConfiguration } from 'vitest/config';
 import { brandDefinitions } from '#src/build/brand.ts';
 import { chromiumFlags } from '../browser/chromium-flags.ts';
 import { testBrand } from '../product/test-brand.ts';
-import { patient } from '../soon.ts';
+import { patienceMs, patient } from '../soon.ts';
 import { hangMs } from './limits.ts';
 import { findChromium } from './requirements.ts';
 
@@ -41,7 +41,11 @@ export const components: TestProjectConfiguration = path
         browser: {
           enabled: true,
           headless: true,
-          provider: playwright({ launchOptions: { executablePath: path, args: chromiumFlags } }),
+          provider: playwright({
+            launchOptions: { executablePath: path, args: chromiumFlags },
+            // Clicks and fills wait for their element as long as expectations do, not until the test ends.
+            actionTimeout: patienceMs,
+          }),
           instances: [{ browser: 'chromium' }],
           screenshotFailures: false,
           locators: { exact: false },
