@@ -1,4 +1,5 @@
 import { createVitest, type TestModule } from 'vitest/node';
+import { findChromium } from '../support/vitest/requirements.ts';
 
 // A process of run.ts in a scratch copy: keeps one Vitest, with its database and transformed modules, for all runs. Workers are new
 // in each run.
@@ -22,7 +23,8 @@ const openVitest = () =>
     watch: false,
     bail: 1,
     maxWorkers: 2,
-    project: ['unit', 'api', 'queue'],
+    // The name of a browser project selects its instances, such as 'components (chromium)'.
+    project: ['unit', 'api', 'queue', 'components'],
     reporters: [{}],
   });
 let vitest = await openVitest();
@@ -46,7 +48,7 @@ async function run({ changed, tests }: LaneRequest): Promise<LaneResult> {
     tests.includes(moduleId),
   );
   const missing = tests.filter((file) => !specifications.some(({ moduleId }) => moduleId === file));
-  if (missing.length > 0) return { failed: [], errors: missing.map((file) => `${file} is not a test file`) };
+  if (missing.length > 0) return { failed: [], errors: missing.map(whyNotRun) };
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const modules = specifications.flatMap(({ testModule }) => testModule ?? []);
   return {
@@ -54,6 +56,10 @@ async function run({ changed, tests }: LaneRequest): Promise<LaneResult> {
     errors: [...modules.flatMap(errorsOutsideTests), ...unhandledErrors.map(messageOf)],
   };
 }
+
+// Without Chromium the component tests have no project.
+const whyNotRun = (file: string) =>
+  `${file}: ${(file.endsWith('.component.test.tsx') && findChromium().missing) || 'not a test file of these projects'}`;
 
 const failedTests = (module: TestModule) =>
   [...module.children.allTests('failed')].map(

@@ -7,7 +7,7 @@ export interface Mutation {
   /** Text that occurs exactly once in the file. */
   find: string;
   replace: string;
-  /** Paths of the test files of which one has to fail: of the projects unit, api and queue. */
+  /** Paths of the test files of which one has to fail: of the projects unit, api, queue and components. */
   tests: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { mutate } from './mutation.ts';
 import { readAreas } from './read-areas.ts';
@@ -16,7 +17,7 @@ describe.each(await readAreas())('$name', ({ mutations }) => {
 
   it.each(mutations)('$rule', (mutation) => {
     const changed = mutate(readFileSync(join(root, mutation.file), 'utf8'), mutation);
-    if (mutation.file.endsWith('.ts')) expect(() => stripTypeScriptTypes(changed)).not.toThrow();
+    expect(syntaxErrors(mutation.file, changed)).toEqual([]);
     expect(mutation.rule).toMatch(/^[A-Z].*\.$/);
     expect(mutation.tests.length).toBeGreaterThan(0);
     expect(mutation.tests.filter((file) => !isTest(file))).toEqual([]);
@@ -25,7 +26,33 @@ describe.each(await readAreas())('$name', ({ mutations }) => {
 
 /** Returns whether a file belongs to one of the projects that `npm run test:mutations` runs. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) && !/\.(process|component)\.test\./.test(file) && existsSync(join(root, file));
+  /\.test\.tsx?$/.test(file) && !/\.process\.test\./.test(file) && existsSync(join(root, file));
+
+/** Returns the syntax errors of a changed source file, as messages; none for other files. */
+function syntaxErrors(file: string, text: string): string[] {
+  if (file.endsWith('.ts')) {
+    try {
+      stripTypeScriptTypes(text);
+      return [];
+    } catch (error) {
+      return [String(error)];
+    }
+  }
+  if (!file.endsWith('.tsx')) return [];
+  // Node parses no JSX.
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
+  });
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+it('reads JSX', () => {
+  expect(syntaxErrors('a.tsx', 'const a = <p>{1 as number}</p>;')).toEqual([]);
+  expect(syntaxErrors('a.tsx', 'const a = <p>{1 as number}</div>;')).not.toEqual([]);
+  expect(syntaxErrors('a.ts', 'const a: number = ;')).not.toEqual([]);
+});
 
 it('rejects a text that is absent or occurs twice', () => {
   const mutation = { rule: 'A rule.', file: 'a.ts', replace: 'c', tests: [] };

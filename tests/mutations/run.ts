@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { type Lane, startLane } from './lanes.ts';
 import type { Mutation } from './mutation.ts';
 import { type MutationArea, readAreas } from './read-areas.ts';
@@ -116,7 +116,8 @@ async function inLanes<Item, Result>(
 }
 
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
+  // Messages of the browser's expectations are coloured.
+  return stripVTControlCharacters(text.split('\n', 1)[0] ?? '');
 }
 
 function print(line: string): void {
