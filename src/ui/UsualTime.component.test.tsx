@@ -34,6 +34,8 @@ it('names no time where too few requests tell, or none could be loaded', async (
   });
   render(<UsualTime until="paid" />);
   await expect.poll(() => calls).toBe(1);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(document.body.textContent).not.toContain('Half of');
   queryClient.clear();
   render(<UsualTime until="enrolled" />);
   await expect.poll(() => calls).toBe(2);

@@ -7,7 +7,7 @@ import { $token } from '#src/browser/session.ts';
 import { queryClient } from '#src/browser/use-api-query.ts';
 import '#src/styles/global.css';
 
-type Respond = (url: URL) => Response | Promise<Response>;
+type Respond = (url: URL, body: unknown) => Response | Promise<Response>;
 const never = () => new Promise<Response>(() => {});
 
 const responses = new Map<string, Respond>();
@@ -32,12 +32,12 @@ afterEach(() => {
   expect(unexpected).toEqual([]);
 });
 
-function respond(url: string, { method = 'GET' }: RequestInit = {}): Response | Promise<Response> {
+function respond(url: string, { method = 'GET', body }: RequestInit = {}): Response | Promise<Response> {
   const address = new URL(url, location.origin);
   const { pathname } = address;
   const call = `${method} ${pathname.replace(/^\/api/, '')}`;
   const makeResponse = responses.get(call);
-  if (makeResponse) return makeResponse(address);
+  if (makeResponse) return makeResponse(address, typeof body === 'string' ? JSON.parse(body) : body);
   // A stream without events.
   if (pathname.endsWith('/changes')) return never();
   unexpected.push(call);

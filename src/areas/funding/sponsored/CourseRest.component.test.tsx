@@ -2,12 +2,23 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { chooseRest } from '#contracts/purchases/rests.ts';
-import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { fail, on, render } from '#tests/support/browser/render-island.tsx';
 import { sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { CourseRest } from './CourseRest.tsx';
 import { courseRestCopy as copy } from './course-rest.copy.ts';
 
 const open = { to: 'fund', canChange: true, minimum: 2, amount: null, refunds: [] } as const;
+const steps: NonNullable<SponsoredRequest['purchase']> = {
+  status: 'claimed',
+  expectedAt: null,
+  boughtAt: null,
+  handedOverAt: null,
+  redeemedAt: null,
+  redeemBy: null,
+  payerAskedUntil: null,
+  isRefunding: false,
+  isDisputed: false,
+};
 const bought = { ...open, canChange: false, amount: 5 };
 const show = (rest: SponsoredRequest['rest'], onChanged = () => {}) => {
   render(<CourseRest request={{ ...sponsoredRequest, rest }} onChanged={onChanged} />);
@@ -25,9 +36,14 @@ it('chooses by one press who gets the rest, and says why that failed', async () 
   await page.getByRole('button', { name: copy.choose.payer }).click();
   await text('This course is bought already.').toBeVisible();
   expect(changes).toBe(0);
-  succeed(choice, { message: 'You get the rest back.' });
+  let sent: unknown;
+  on(choice, (_url, body) => {
+    sent = body;
+    return Response.json({ message: 'You get the rest back.' });
+  });
   await page.getByRole('button', { name: copy.choose.payer }).click();
   await expect.poll(() => changes).toBe(1);
+  expect(sent).toEqual({ rest: 'payer' });
 });
 
 it('names the smallest rest that can be given back', async () => {
@@ -54,6 +70,15 @@ it('has no choice where the fund pays for the next order, and still the refund o
   const refund = { status: 'processed', amount: 5, accountUrl: null } as const;
   show({ ...open, canChange: false, to: 'payer', refunds: [refund] });
   await text(copy.refunds.processed('$5')).toBeVisible();
+  expect(page.getByRole('button').query()).toBeNull();
+});
+
+it('has no choice while the payment is given back', async () => {
+  const refund = { status: 'pending', amount: 5, accountUrl: null } as const;
+  const rest = { ...open, refunds: [refund] };
+  const purchase = { ...steps, isRefunding: true };
+  render(<CourseRest request={{ ...sponsoredRequest, purchase, rest }} onChanged={() => {}} />);
+  await text(copy.refunds.pending('$5')).toBeVisible();
   expect(page.getByRole('button').query()).toBeNull();
 });
 
