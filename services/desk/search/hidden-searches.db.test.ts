@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   const tracing = { endpoint: `http://127.0.0.1:${port}`, share: 1 };
   stopTracing = await startTracing({ tracing }, 'api', createLogger({ logLevel: 'silent' }, 'test'));
-  product = await startTestProduct({ LOG_LEVEL: 'debug' });
+  product = await startTestProduct({ LOG_LEVEL: 'debug', METRICS_PORT: '9464' });
   ada = await joinDesk(product);
   await product.db.query(
     `INSERT INTO users (email, full_name, role) VALUES ('shown@people.example', 'Shown Person', 'learner')`,

@@ -83,6 +83,7 @@ it('leaves its key to the field that has the focus', async () => {
 });
 
 it('closes by Escape, which returns the focus to where it was', async () => {
+  await expect.element(before).toBeVisible();
   (before.element() as HTMLElement).focus();
   await press('/');
   await search();
