@@ -4,6 +4,7 @@ import * as documents from '#contracts/desk/desk-documents.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
+import * as search from '#contracts/desk/desk-search.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
 import {
@@ -46,6 +47,7 @@ import {
 import { getOperator, signInOperator, signOutOperator } from './desk/operators/sign-in.ts';
 import { endPersonSessions, getPerson, restorePerson, searchPeople, suspendPerson } from './desk/people.ts';
 import { discardJobs, getQueueHistory, listQueues, retryJobs } from './desk/queues.ts';
+import { searchDesk } from './desk/search/search-desk.ts';
 import { watchDesk } from './desk/watch-desk.ts';
 import type { Route } from './platform/http/route.ts';
 
@@ -53,6 +55,7 @@ import type { Route } from './platform/http/route.ts';
 export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
   ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, endOperator }),
+  ...routesOf(search, { searchDesk }),
   ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, waitForCase, noteCase }),
   ...routesOf(desk, { closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),

@@ -66,7 +66,13 @@ async function launch(
 ): Promise<ChildProcess | string> {
   const logFile = `${location.clusterDir}.log`;
   const log = openSync(logFile, 'w', 0o600);
-  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // A log of slow statements would hold names and addresses: the values of searches.
+    log_parameter_max_length: '0',
+    ...settings,
+  };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', location.clusterDir, '-p', String(port), ...flags];
   const child = spawn(join(location.binDir, 'postgres'), args, {

@@ -9,6 +9,8 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { restorePerson as restore, suspendPerson as suspend } from '#services/safety/suspensions.ts';
+import { findPeople } from './search/find-people.ts';
+import { parseSearch } from './search/parse-search.ts';
 
 const pageSize = 30;
 const storyRows = 200;
@@ -23,15 +25,18 @@ const personColumns = `u.id, u.full_name AS name, u.email, u.role, u.country, u.
 
 const missing = () => notFound('There is no such person.');
 
-/** Returns learners and sponsors whose name or address contains the search, newest first. */
-export const searchPeople: Handler<typeof contracts.searchPeople> = async ({ query }, { db }) => {
+/** Returns learners and sponsors who match the search as in that of the whole desk; without a search the newest. */
+export const searchPeople: Handler<typeof contracts.searchPeople> = async ({ query }, { db, config }) => {
+  const { search } = query;
+  const listed = search
+    ? await findPeople(db, search, parseSearch(search, config.payment.serviceFeeBasisPoints), pageSize + 1)
+    : undefined;
   const people = await rows<PersonRow>(
     db,
-    `SELECT ${personColumns} FROM users u
-     WHERE u.role <> 'operator' AND ($1::text IS NULL OR position(lower($1) IN lower(u.full_name)) > 0
-       OR position(lower($1) IN u.email) > 0)
-     ORDER BY u.created_at DESC, u.id LIMIT $2`,
-    [query.search || null, pageSize + 1],
+    listed
+      ? `SELECT ${personColumns} FROM users u WHERE u.id = ANY ($1::uuid[]) ORDER BY array_position($1::uuid[], u.id)`
+      : `SELECT ${personColumns} FROM users u WHERE u.role <> 'operator' ORDER BY u.created_at DESC, u.id LIMIT $1`,
+    [listed ?? pageSize + 1],
   );
   const page = people.slice(0, pageSize).map(present);
   return { message: 'The people.', data: { people: page, hasMore: people.length > pageSize } };

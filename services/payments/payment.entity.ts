@@ -63,6 +63,15 @@ export const PaymentEntity = defineEntity({
     { name: 'payments_price_choice', columns: ['priceChoiceId'], where: 'price_choice_id IS NOT NULL' },
     { name: 'payments_created', columns: ['createdAt', 'id'] },
     { name: 'payments_sponsorship', columns: ['sponsorshipId'] },
+    { name: 'payments_transaction', columns: ['transactionId'] },
+    { name: 'payments_amount', columns: ['currency', 'amountMinor', 'createdAt'] },
+    {
+      name: 'payments_captured_otherwise',
+      columns: ['capturedCurrency', 'capturedMinor', 'createdAt'],
+      where: 'captured_minor <> amount_minor OR captured_currency <> currency',
+    },
+    // For the beginning of a reference; its operators are those of text_pattern_ops.
+    { name: 'payments_reference_start', columns: ['reference'] },
   ],
   checks: [
     {

@@ -2,6 +2,7 @@ import type { Scenario } from './core/scenario.ts';
 import { capacity } from './scenarios/capacity.ts';
 import { checks } from './scenarios/checks.ts';
 import { coldSearches } from './scenarios/cold-search.ts';
+import { deskSearch } from './scenarios/desk-search.ts';
 import { explorePage } from './scenarios/explore-page.ts';
 import { fileRequest } from './scenarios/file-request.ts';
 import { filterCourses } from './scenarios/filter-courses.ts';
@@ -37,5 +38,6 @@ export const scenarios: readonly Scenario[] = [
   courseImport,
   mixedLoad,
   capacity,
+  deskSearch,
   ...checks,
 ];

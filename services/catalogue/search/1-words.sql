@@ -1,5 +1,6 @@
 -- Returns a text in the form in which it is searched: lower case without accents, letters and digits, words separated by
 -- one space. The collation is named, because the default one of a database with the C locale knows only A to Z.
+-- The indexes users_words and cases_words use it: after a change of the result, a migration must rebuild them.
 CREATE OR REPLACE FUNCTION course_words(given text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE

@@ -99,6 +99,22 @@ async function searchAll({ db, search }: Pick<Deps, 'db' | 'search'>, query: Des
   return { courses: [...unique.values()], hasMore: shown.hasMore };
 }
 
+/**
+ * Returns courses by the words of the catalogue's search, their link or their id, hidden ones included; those with exactly
+ * this title come first.
+ */
+export async function findCoursesByText(
+  deps: Pick<Deps, 'db' | 'search'>,
+  text: string,
+  id: string | undefined,
+  limit: number,
+): Promise<{ id: string; title: string; platform: string; hiddenReason: string | null }[]> {
+  if (id) return readCourses(deps.db, [id]);
+  const { courses } = await searchAll(deps, { search: text, show: 'all', page: 1, limit });
+  const isOther = ({ title }: DeskCourseRow) => Number(title.toLowerCase() !== text.toLowerCase());
+  return courses.toSorted((a, b) => isOther(a) - isOther(b)).slice(0, limit);
+}
+
 async function findShown(
   search: pg.Pool,
   { text, page, limit }: { text: string; page: number; limit: number },

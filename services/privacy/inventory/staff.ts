@@ -50,7 +50,7 @@ export const staffTables = {
       },
     ],
   },
-  audit_entries: ofEvidence('What operators did and why'),
+  audit_entries: ofEvidence('What operators did and why, and whom a search showed'),
   cases: ofEvidence('Work of operators'),
   case_acts: ofEvidence('History of the work of operators'),
   documents_to_strip: {

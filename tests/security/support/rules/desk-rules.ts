@@ -27,6 +27,7 @@ export const deskRules: Record<string, Rule> = {
   },
   'POST /ops/operators/:id/end': { who: gates.lead, ids: { 'params.id': anyOf('operators') }, usesUp: true },
   'GET /ops/changes': desk,
+  'GET /ops/search': desk,
   'GET /ops/cases': desk,
   'GET /ops/cases/:id': { ...aCase, allowed: [200] },
   'POST /ops/cases/:id/claim': aCase,

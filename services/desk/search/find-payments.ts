@@ -1,0 +1,88 @@
+import { formatMinor } from '#contracts/money.ts';
+import { receiptNumberText } from '#services/payments/receipts.ts';
+import { rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { deskPages, type Found } from './found.ts';
+import type { ParsedSearch } from './parse-search.ts';
+
+interface PaymentRow {
+  id: string;
+  isExact: boolean;
+  reference: string;
+  status: string;
+  minor: number;
+  currency: string;
+  receiptNumber: number | null;
+  course: string;
+  payerId: string;
+  payer: string;
+}
+
+/**
+ * Returns payments by receipt number, our reference, the provider's ids of payment, refund or dispute, id, or amount: exact
+ * identifiers first, then the newest.
+ */
+export async function findPayments(
+  db: SqlClient,
+  search: ParsedSearch,
+  limit: number,
+): Promise<(Found & { isExact: boolean })[]> {
+  const values: unknown[] = [search.identifiers];
+  const payments = await rows<PaymentRow>(
+    db,
+    `SELECT p.id, f.rank = 0 AS "isExact", p.reference, p.status, p.amount_minor::float8 AS minor, p.currency,
+       p.receipt_number::float8 AS "receiptNumber", r.course_title AS course, u.id AS "payerId", u.full_name AS payer
+     FROM (SELECT id, created_at, min(rank) AS rank FROM (${branches(search, values, limit).join(' UNION ALL ')}) AS b
+       GROUP BY id, created_at ORDER BY min(rank), created_at DESC, id LIMIT ${limit}) AS f
+     JOIN payments p ON p.id = f.id JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id
+     ORDER BY f.rank, f.created_at DESC, f.id`,
+    values,
+  );
+  return payments.map(({ isExact, payerId, ...payment }) => ({
+    isExact,
+    people: [payerId],
+    row: { kind: 'payment', id: payment.id, href: deskPages.payment(payment.id), ...describe(payment) },
+  }));
+}
+
+function describe(payment: Omit<PaymentRow, 'isExact' | 'payerId'>) {
+  const { minor, currency, payer, receiptNumber, reference, course, status } = payment;
+  const receipt = receiptNumber === null ? [] : [receiptNumberText(receiptNumber)];
+  return {
+    title: `${formatMinor(minor, currency)} · ${payer}`,
+    detail: [...receipt, reference, course, status.replaceAll('_', ' ')].join(' · '),
+  };
+}
+
+/** Returns a SELECT for each index that may find the search, and adds their values. */
+function branches(search: ParsedSearch, values: unknown[], limit: number): string[] {
+  const { receiptNumber, id, prefix, amount } = search;
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const select = (condition: string, rank = 0) =>
+    `SELECT p.id, p.created_at, ${rank} AS rank FROM payments p WHERE ${condition}`;
+  const reportedAs = (table: string) =>
+    `SELECT p.id, p.created_at, 0 FROM ${table} x JOIN payments p ON p.id = x.payment_id WHERE x.provider_id = ANY ($1)`;
+  const found = [
+    select('p.reference = ANY ($1)'),
+    select('p.transaction_id = ANY ($1)'),
+    reportedAs('refunds'),
+    reportedAs('disputes'),
+  ];
+  if (receiptNumber) found.push(select(`p.receipt_number = ${value(receiptNumber)}::bigint`));
+  if (id) found.push(select(`p.id = ${value(id)}::uuid`));
+  if (prefix) {
+    const range = `p.reference ~>=~ ${value(prefix.from)} AND p.reference ~<~ ${value(prefix.until)}`;
+    found.push(`(${select(range, 1)} ORDER BY p.reference USING ~<~ LIMIT ${limit})`);
+  }
+  if (amount) {
+    const currency = value(amount.currency);
+    const newest = (condition: string) =>
+      `(${select(condition, 2)} ORDER BY p.created_at DESC LIMIT ${limit})`;
+    for (const minor of new Set([amount.minor, amount.chargedMinor]))
+      found.push(newest(`p.currency = ${currency} AND p.amount_minor = ${value(minor)}::bigint`));
+    found.push(
+      newest(`p.captured_currency = ${currency} AND p.captured_minor = ${value(amount.minor)}::bigint
+        AND (p.captured_minor <> p.amount_minor OR p.captured_currency <> p.currency)`),
+    );
+  }
+  return found;
+}
