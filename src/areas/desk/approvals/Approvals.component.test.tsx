@@ -116,11 +116,11 @@ it('approves without a reason, and the row leaves the list', async () => {
 it('keeps the typed reason when another operator was faster', async () => {
   show([suspension]);
   await page.getByText(copy.decline).first().click();
-  await page.getByLabelText('Reason').fill('Too harsh');
+  await page.getByLabelText('Reason', { exact: true }).fill('Too harsh');
   on({ ...declineApproval, path: '/ops/approvals/b/decline' }, () =>
     Response.json({ message: 'Another operator has just decided this.' }, { status: 409 }),
   );
   await page.getByRole('button', { name: copy.decline }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Another operator has just decided this.');
-  await expect.element(page.getByLabelText('Reason')).toHaveValue('Too harsh');
+  await expect.element(page.getByLabelText('Reason', { exact: true })).toHaveValue('Too harsh');
 });
