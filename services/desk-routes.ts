@@ -1,4 +1,5 @@
 import * as desk from '#contracts/desk/desk.ts';
+import * as approvals from '#contracts/desk/desk-approvals.ts';
 import * as catalogue from '#contracts/desk/desk-catalogue.ts';
 import * as documents from '#contracts/desk/desk-documents.ts';
 import * as money from '#contracts/desk/desk-money.ts';
@@ -7,6 +8,7 @@ import * as queues from '#contracts/desk/desk-queues.ts';
 import * as search from '#contracts/desk/desk-search.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
+import { approveApproval, declineApproval, listApprovals } from './desk/approvals/approvals.ts';
 import {
   claimCase,
   closeCase,
@@ -58,6 +60,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(search, { searchDesk }),
   ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, waitForCase, noteCase }),
   ...routesOf(desk, { closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),
   ...routesOf(documents, { uploadProof, getFiledProof, uploadOrderReceipt, getOrderReceipt }),

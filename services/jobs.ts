@@ -1,4 +1,5 @@
 import { comeOfAgeJob, processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
+import { notifyApproversJob } from './cases/cases.jobs.ts';
 import { checkLinksJob, importUploadJob } from './catalogue/catalogue.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
@@ -41,4 +42,5 @@ export const jobs = [
   reconcileJob,
   importUploadJob,
   checkLinksJob,
+  notifyApproversJob,
 ] as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailName, mailNames } from '#services/platform/email/mail.jobs.ts';
 import {
+  approvalWaiting,
   counterProposed,
   enrolled,
   handedOver,
@@ -237,6 +238,8 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     `UPDATE disputes SET status = 'awaiting_merchant', outcome = NULL, resolved_at = NULL`,
     `UPDATE disputes SET answer = 'fight'`,
   ],
+  ['approvals-waiting', 'everything was decided', approvalWaiting, 'DELETE FROM pending_approvals'],
+  ['approvals-waiting', 'the operator has left', approvalWaiting, 'UPDATE operators SET ended_at = now()'],
   [
     'pledge-received',
     'the pledge is withdrawn',

@@ -1,6 +1,7 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { accountMails } from './accounts/mails/account.ts';
 import { guardianMails } from './accounts/mails/guardian.ts';
+import { approvalMails } from './cases/mails/approvals.ts';
 import { disputeMails } from './disputes/mails/dispute.ts';
 import { enrolmentMails } from './enrolments/mails/enrolment.ts';
 import { pledgeMails } from './funding/mails/pledge-received.ts';
@@ -22,6 +23,7 @@ import { thankYouMails } from './thanks/mails/thank-you.ts';
 export const composers: Record<MailName, ComposeMail> = {
   ...accountMails,
   ...guardianMails,
+  ...approvalMails,
   ...disputeMails,
   ...enrolmentMails,
   ...pledgeMails,

@@ -1,4 +1,5 @@
 import { accountHandlers } from './accounts/accounts.handlers.ts';
+import { caseHandlers } from './cases/cases.handlers.ts';
 import { catalogueHandlers } from './catalogue/catalogue.handlers.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { disputeHandlers } from './disputes/disputes.handlers.ts';
@@ -16,6 +17,7 @@ import type { AllHandlers } from './runtime/handler.ts';
 /** The handler of every job. */
 export const handlers: AllHandlers = {
   ...accountHandlers,
+  ...caseHandlers,
   ...catalogueHandlers,
   ...disputeHandlers,
   ...housekeepingHandlers,

@@ -101,7 +101,9 @@ export const AuditEntryEntity = defineEntity({
   ],
 });
 
-/** An act of an operator that waits for a second operator. */
+/** An act that waits for another operator in the case that it belongs to. A refund waits in its own row. */
+export type PendingApproval = RowOf<typeof PendingApprovalEntity>;
+
 export const PendingApprovalEntity = defineEntity({
   name: 'PendingApproval',
   tableName: 'pending_approvals',
@@ -112,9 +114,12 @@ export const PendingApprovalEntity = defineEntity({
     subject: column.text,
     reason: column.text,
     requestedById: column.reference('User'),
+    /** Null in rows of the previous release. */
+    caseId: column.reference('Case', { nullable: true }),
     createdAt: column.createdAt,
   },
   indices: [
+    { name: 'pending_approvals_case', columns: ['caseId'] },
     { name: 'pending_approvals_act', columns: ['action', 'subject'], unique: true },
     { name: 'pending_approvals_requested_by', columns: ['requestedById'] },
   ],

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { withdrawPendingActs } from './approval.ts';
 import { recordAct } from './audit-log.ts';
 import { type CaseAction, rejectExcluded } from './case-ownership.ts';
 import { CaseEntity } from './cases.entity.ts';
@@ -16,8 +17,8 @@ export interface CaseEnding {
 }
 
 /**
- * Closes a case, by its id or by kind and subject. Returns its id; undefined when it is not open, because two
- * events may end the same work.
+ * Closes a case, by its id or by kind and subject, and withdraws what waits for approval in it. Returns its id; undefined when it is
+ * not open, because two events may end the same work.
  */
 export async function closeCase(
   manager: EntityManager,
@@ -40,6 +41,7 @@ export async function closeCase(
     [outcome, reason, ...values],
   );
   if (!closed) return undefined;
+  await withdrawPendingActs(manager, closed.id);
   await recordAct(manager, { caseId: closed.id, actorId, act: 'closed', detail: `${outcome}: ${reason}` });
   return closed.id;
 }
@@ -56,6 +58,7 @@ export async function reopenCase(
   const closed = await lockRow(manager, CaseEntity, { id: caseId });
   if (!closed) throw notFound('There is no such case.');
   rejectExcluded(closed, operatorId);
+  if (closed.kind === 'suspension') throw conflict('Ask for it once more on the page of this person.');
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
     condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (

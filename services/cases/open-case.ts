@@ -62,6 +62,7 @@ const dueWithinMs: Record<CaseKind, number> = {
   reconciliation: dayMs,
   document: 3 * dayMs,
   job_failure: dayMs,
+  suspension: dayMs,
 };
 
 /** Returns SQL for the time at which the open case about a subject is expected to end, or NULL; `id` is SQL for a text. */

@@ -20,7 +20,7 @@ import { Reply } from '#services/platform/http/route.ts';
 import { isFiled } from '#services/purchases/filed-proofs.ts';
 import { OrderReceiptEntity, type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { InvoiceEntity } from '#services/requests/request.entity.ts';
-import { lockSubjectRequest } from './cases/find-subject.ts';
+import { lockSubject } from './cases/find-subject.ts';
 
 /**
  * Adds the proof of the request of an own purchase case, see {@link acceptProof}.
@@ -102,7 +102,7 @@ async function lockBought(manager: EntityManager, caseId: string, operatorId: st
 
 /** Locks the request of an own case and the case, and returns the purchase that the case is about, if any. */
 async function lockPurchase(manager: EntityManager, caseId: string, operatorId: string) {
-  await lockSubjectRequest(manager, caseId);
+  await lockSubject(manager, caseId);
   const { subjectType, subjectId } = await lockOwnCase(manager, caseId, operatorId);
   return subjectType === 'purchase' ? manager.findOneBy(PurchaseEntity, { id: subjectId }) : null;
 }

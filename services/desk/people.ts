@@ -60,7 +60,8 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
        WHERE s.user_id = u.id AND ${isActiveSession(config)}) AS sessions,
        (SELECT jsonb_build_object('reason', p.reason, 'by', o.full_name, 'at', p.created_at) FROM suspensions p
          JOIN users o ON o.id = p.suspended_by_id WHERE p.user_id = u.id AND p.lifted_at IS NULL) AS suspension,
-       (SELECT jsonb_build_object('act', split_part(a.action, '.', 2), 'reason', a.reason, 'by', o.full_name)
+       (SELECT jsonb_build_object('act', split_part(a.action, '.', 2), 'reason', a.reason, 'by', o.full_name,
+         'caseId', a.case_id)
          FROM pending_approvals a JOIN users o ON o.id = a.requested_by_id
          WHERE a.subject = 'user:' || u.id AND a.action IN ('person.suspend', 'person.restore')) AS pending
      FROM users u WHERE u.id = $1 AND u.role <> 'operator'`,
@@ -131,7 +132,7 @@ function present({ id, name, email, role, country, isEmailVerified, createdAt }:
   return isoTimes({ id, name, email, role, country, isEmailVerified, createdAt });
 }
 
-const waits = 'Another operator has to approve this. It is on the page of this person.';
+const waits = 'Another operator has to approve this, in the case of this suspension.';
 
 /** Suspends a learner or sponsor. @throws HttpError 404, also for operators, or 409. */
 export const suspendPerson: Handler<typeof contracts.suspendPerson> = async (

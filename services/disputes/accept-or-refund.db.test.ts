@@ -9,6 +9,7 @@ import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
+import { caseOfDispute } from '#tests/support/money/case-of-dispute.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -49,7 +50,10 @@ async function payAndDispute(): Promise<Dispute> {
 }
 
 const accept = ({ id: disputeId }: Dispute, operatorId: string, rule = anyOther) =>
-  inTransaction(product.db, (manager) => acceptDispute(manager, { disputeId, operatorId, message }, rule));
+  inTransaction(product.db, async (manager) => {
+    const caseId = await caseOfDispute(manager, disputeId);
+    return acceptDispute(manager, { disputeId, caseId, operatorId, message }, rule);
+  });
 const refund = ({ paymentId }: Dispute, rule = anyOther) =>
   inTransaction(product.db, (manager) =>
     requestRefundUnlessDisputed(manager, { paymentId, operatorId: olive, reason: 'Wrong course' }, rule),

@@ -6,6 +6,7 @@ import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { anyOther } from '#tests/support/money/approvals.ts';
+import { caseOfDispute } from '#tests/support/money/case-of-dispute.ts';
 import { balancesOf, orderCourse } from '#tests/support/money/paid-purchases.ts';
 import { type Deal, openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { patient } from '#tests/support/soon.ts';
@@ -39,7 +40,10 @@ async function dispute(deal: Deal, amountMinor?: number): Promise<Dispute> {
   return disputed(deal);
 }
 const accept = ({ id: disputeId }: Dispute, operatorId = desk.ada, rule = alone) =>
-  record((manager) => acceptDispute(manager, { disputeId, operatorId, message }, rule));
+  record(async (manager) => {
+    const caseId = await caseOfDispute(manager, disputeId);
+    return acceptDispute(manager, { disputeId, caseId, operatorId, message }, rule);
+  });
 async function loseDispute(deal: Deal, amountMinor: number): Promise<void> {
   await dispute(deal, amountMinor);
   const ending = { stage: 'resolve', resolution: 'auto-accepted' };

@@ -20,6 +20,14 @@ import { findAcceptableMinor } from './disputes.ts';
 export const acceptance = (disputeId: string) =>
   ({ action: 'dispute.accept', subject: `dispute:${disputeId}` }) as const;
 
+interface Acceptance {
+  disputeId: string;
+  /** The case of the dispute. */
+  caseId: string;
+  operatorId: string;
+  message: string;
+}
+
 /**
  * Accepts a dispute, in the caller's transaction, which gives back what is left of the disputed money. Under the four-eyes rule the first call stores
  * the message for another operator, whose call sends it; above the limit it is a lead's. Returns the message that is sent;
@@ -28,12 +36,12 @@ export const acceptance = (disputeId: string) =>
  */
 export async function acceptDispute(
   manager: EntityManager,
-  { disputeId, operatorId, message }: { disputeId: string; operatorId: string; message: string },
+  { disputeId, caseId, operatorId, message }: Acceptance,
   rule: ApprovalRule,
 ): Promise<string | undefined> {
   const dispute = await lockWaiting(manager, disputeId);
   const amountMinor = await requireAcceptable(manager, dispute);
-  const act = { ...acceptance(disputeId), operatorId, reason: message };
+  const act = { ...acceptance(disputeId), caseId, operatorId, reason: message };
   const approval = await approveAct(manager, act, rule.isFourEyes);
   if (!approval) return undefined;
   const { requestedById, reason } = approval;

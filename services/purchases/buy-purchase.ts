@@ -1,14 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval.ts';
+import {
+  type ApprovalRule,
+  rejectUnlessApprover,
+  requestApproval,
+  withdrawPendingAct,
+} from '#services/cases/approval.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { recordPurchase } from '#services/ledger/record-purchase.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalidField } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Contributions, decidePrice, findContributions } from './contributions.ts';
-import { claimEnd, lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
+import { purchaseCase } from './end-purchase.ts';
+import { claimEnd, lockOwnPurchase, lockPurchase, overrunOf, type PurchaseAction } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { requestRest } from './rests/request-rest.ts';
 
@@ -47,6 +54,7 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
     redeemBy,
   } as const;
   await manager.update(PurchaseEntity, purchaseId, { ...bought, boughtAt: () => 'now()' });
+  await withdrawPendingAct(manager, overrunOf(purchaseId));
   const reference = `${purchaseId}:${purchase.attempt}`;
   await recordPurchase(manager, {
     requestId: purchase.requestId,
@@ -69,7 +77,7 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
  */
 export async function requestOverrun(
   manager: EntityManager,
-  { spentMinor, ...action }: PurchaseAction & { spentMinor: number },
+  { spentMinor, reason = '', ...action }: PurchaseAction & { spentMinor: number; reason?: string },
 ): Promise<void> {
   const purchase = await lockOwnPurchase(manager, action);
   const { payment, priceMinor } = await findContributions(manager, purchase);
@@ -80,8 +88,11 @@ export async function requestOverrun(
     overrunById: action.operatorId,
     overrunApprovedById: null,
   });
-  const amount = formatMinor(spentMinor, payment.currency);
-  await recordAudit(manager, 'purchase.overrun_requested', purchase.id, amount, action.operatorId);
+  await withdrawPendingAct(manager, overrunOf(purchase.id));
+  const { operatorId } = action;
+  const summary = `A price of ${formatMinor(spentMinor, payment.currency)} waits for approval.`;
+  const caseId = await openCase(manager, { ...purchaseCase(purchase.id), summary });
+  await requestApproval(manager, { ...overrunOf(purchase.id), caseId, operatorId, reason });
 }
 
 /**
@@ -104,7 +115,25 @@ export async function approveOverrun(
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,
   });
+  await withdrawPendingAct(manager, overrunOf(purchaseId));
   await recordAudit(manager, 'purchase.overrun_approved', purchaseId, String(amountMinor), operatorId);
+}
+
+/**
+ * Declines the price that an operator asked for, who has the full time of a claim from then on.
+ * @throws HttpError 404; 409 when no price waits.
+ */
+export async function declineOverrun(
+  manager: EntityManager,
+  { purchaseId, operatorId }: PurchaseAction,
+): Promise<void> {
+  const { status, overrunMinor, overrunApprovedById } = await lockPurchase(manager, purchaseId);
+  if (status !== 'claimed' || overrunMinor === null || overrunApprovedById !== null)
+    throw conflict('No higher price of this course waits for approval.');
+  const declined = { overrunMinor: null, overrunById: null, claimedUntil: () => claimEnd };
+  await manager.update(PurchaseEntity, purchaseId, declined);
+  await withdrawPendingAct(manager, overrunOf(purchaseId));
+  await recordAudit(manager, 'purchase.overrun_declined', purchaseId, String(overrunMinor), operatorId);
 }
 
 function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, payment: Payment): number {

@@ -1,4 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
+import { withdrawPendingAct } from '#services/cases/approval.ts';
 import { nameOf } from '#services/cases/case-ownership.ts';
 import { isFrozen } from '#services/disputes/disputes.ts';
 import { databaseNow, lockRow, row } from '#services/platform/database/sql.ts';
@@ -34,6 +35,10 @@ function isClaimed(purchase: Purchase, now: Date): boolean {
   if (status !== 'claimed') return false;
   return isAwaitingApproval(purchase) || (claimedUntil !== null && claimedUntil > now);
 }
+
+/** Identifies the higher price of a purchase that waits for the approval of another operator. */
+export const overrunOf = (purchaseId: string) =>
+  ({ action: 'purchase.overrun', subject: `purchase:${purchaseId}` }) as const;
 
 /** Whether a higher price waits for the approval of another operator, which keeps the claim. */
 const isAwaitingApproval = ({ overrunMinor, overrunApprovedById }: Purchase) =>
@@ -133,12 +138,13 @@ export async function claimPurchase(manager: EntityManager, action: PurchaseActi
   const purchase = await lockPurchase(manager, purchaseId);
   await rejectOthers(manager, purchase, operatorId);
   // Otherwise a price that an earlier owner asked for, and that is not approved, would keep this claim.
-  const isNewOwner = purchase.ownerId !== operatorId;
+  const withdrawsOverrun = purchase.ownerId !== operatorId && purchase.overrunApprovedById === null;
+  if (withdrawsOverrun) await withdrawPendingAct(manager, overrunOf(purchaseId));
   await manager.update(PurchaseEntity, purchaseId, {
     status: 'claimed',
     ownerId: operatorId,
     claimedUntil: () => claimEnd,
-    ...(isNewOwner && purchase.overrunApprovedById === null && { overrunMinor: null, overrunById: null }),
+    ...(withdrawsOverrun && { overrunMinor: null, overrunById: null }),
   });
   return manager.findOneByOrFail(PurchaseEntity, { id: purchaseId });
 }

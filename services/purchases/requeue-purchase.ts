@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
+import { withdrawPendingAct } from '#services/cases/approval.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { resumeCase } from '#services/cases/case-ownership.ts';
 import { closeCase } from '#services/cases/close-case.ts';
@@ -10,7 +11,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';
 import { findContributions } from './contributions.ts';
 import { purchaseCase, withdrawChoice } from './end-purchase.ts';
-import { lockPurchase } from './lock-purchase.ts';
+import { lockPurchase, overrunOf } from './lock-purchase.ts';
 import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.entity.ts';
 import { withdrawRests } from './rests/request-rest.ts';
 
@@ -37,6 +38,7 @@ export async function requeuePurchase(manager: EntityManager, failed: FailedPurc
     status: 'queued',
     attempt: purchase.attempt + (purchase.boughtAt ? 1 : 0),
   });
+  await withdrawPendingAct(manager, overrunOf(purchase.id));
   const detail = `Buy again: ${failed.reason}`;
   await resumeCase(manager, purchaseCase(purchase.id), { detail });
   await openCase(manager, { ...purchaseCase(purchase.id), summary: detail });

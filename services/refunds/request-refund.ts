@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type ApprovalRule, rejectUnlessApprover } from '#services/cases/approval.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
+import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -49,7 +50,9 @@ export async function requestRefund(
   });
   if (!refund) throw conflict('A refund of this payment is already under way.');
   await recordAudit(manager, 'refund.requested', `refund:${refund.id}`, reason, operatorId);
-  return isFourEyes ? refund : approve(manager, refund, operatorId);
+  if (!isFourEyes) return approve(manager, refund, operatorId);
+  await enqueue(manager, notifyApproversJob, {});
+  return refund;
 }
 
 /**
@@ -120,11 +123,12 @@ export async function requestOwedRefund(
   payment: Pick<Payment, 'id' | 'priceChoiceId'>,
   captured: { amountMinor: number; currency: string },
 ): Promise<void> {
-  await insertOnce(manager, RefundEntity, {
+  const refund = await insertOnce(manager, RefundEntity, {
     paymentId: payment.id,
     origin: 'settlement',
     amountMinor: captured.amountMinor,
     currency: captured.currency,
     reason: lateReason(payment),
   });
+  if (refund) await enqueue(manager, notifyApproversJob, {});
 }

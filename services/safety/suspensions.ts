@@ -1,8 +1,10 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { approveAct } from '#services/cases/approval.ts';
-import { recordAudit } from '#services/cases/audit-log.ts';
+import { type Approval, approveAct, type GuardedAct } from '#services/cases/approval.ts';
+import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
+import { closeCase } from '#services/cases/close-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
 import { lockRow, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -21,7 +23,8 @@ interface PersonAct {
 /**
  * Suspends a learner or sponsor: ends their sessions, hides their open requests, cancels their meetings, and enqueues a
  * mail with the reason. Money that arrives for a hidden request is refunded; what is paid is not bought meanwhile.
- * Returns false when it waits for a second operator. @throws HttpError 404, also for operators, or 409.
+ * Returns false when it waits, in a case of its own, for a second operator, whose call approves it.
+ * @throws HttpError 404, also for operators, or 409.
  */
 export async function suspendPerson(
   manager: EntityManager,
@@ -30,8 +33,9 @@ export async function suspendPerson(
 ): Promise<boolean> {
   const person = await lockPerson(manager, userId);
   if (await findSuspension(manager, userId)) throw conflict('This person is suspended already.');
-  const act = { action: 'person.suspend', subject: `user:${userId}`, operatorId, reason };
+  const act = await askInCase(manager, 'person.suspend', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, isFourEyes);
+  await recordDecision(manager, act, approval);
   if (!approval) return false;
   const { requestedById, approvedById } = approval;
   const { identifiers } = await manager.insert(SuspensionEntity, {
@@ -45,6 +49,8 @@ export async function suspendPerson(
   await changeHolds(manager, { learnerId: userId }, { add: ['suspended'] });
   await cancelMeetingsOf(manager, person);
   await enqueue(manager, deliverMail, { mail: 'account-suspended', id: identifiers[0]?.id });
+  const ending = { outcome: 'suspended', reason: approval.reason, actorId: operatorId };
+  await closeCase(manager, { id: act.caseId }, ending);
   return true;
 }
 
@@ -60,15 +66,49 @@ export async function restorePerson(
   await lockPerson(manager, userId);
   const suspension = await findSuspension(manager, userId);
   if (!suspension) throw conflict('This person is not suspended.');
-  const act = { action: 'person.restore', subject: `user:${userId}`, operatorId, reason };
+  const act = await askInCase(manager, 'person.restore', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, isFourEyes);
+  await recordDecision(manager, act, approval);
   if (!approval) return false;
   await liftSuspension(manager, suspension, { operatorId, reason: approval.reason });
   await enqueue(manager, deliverMail, { mail: 'account-restored', id: suspension.id });
   return true;
 }
 
-/** Ends a suspension and shows the person's requests again. The caller has decided that it may. */
+/** The case in which a suspension, or its end, is asked for and decided. */
+const suspensionCase = (userId: string) =>
+  ({ kind: 'suspension', subject: { type: 'user', id: userId } }) as const;
+
+const summaries = {
+  'person.suspend': 'Suspend this person',
+  'person.restore': 'Lift the suspension',
+} as const;
+
+/** Opens the case of an act on a person, or finds the open one. Returns the act. */
+async function askInCase(
+  manager: EntityManager,
+  action: keyof typeof summaries,
+  { userId, operatorId, reason }: PersonAct,
+): Promise<GuardedAct> {
+  const about = { ...suspensionCase(userId), summary: summaries[action], actorId: operatorId };
+  const caseId = await openCase(manager, about);
+  return { action, subject: `user:${userId}`, caseId, operatorId, reason };
+}
+
+// The history has the reasons of both operators.
+function recordDecision(
+  manager: EntityManager,
+  { caseId, operatorId, reason }: GuardedAct,
+  approval: Approval | undefined,
+): Promise<void> {
+  const act = approval ? 'approved' : 'requested';
+  return recordAct(manager, { caseId, actorId: operatorId, act, detail: reason });
+}
+
+/**
+ * Ends a suspension and shows the person's requests again, which closes a case that asks for it. The caller has decided that it
+ * may.
+ */
 export async function liftSuspension(
   manager: EntityManager,
   { id, userId }: Suspension,
@@ -77,6 +117,7 @@ export async function liftSuspension(
   await manager.update(SuspensionEntity, id, { liftedAt: () => 'now()', liftedById: operatorId });
   await recordAudit(manager, 'person.restored', `user:${userId}`, reason, operatorId);
   await changeHolds(manager, { learnerId: userId }, { remove: ['suspended'] });
+  await closeCase(manager, suspensionCase(userId), { outcome: 'restored', reason, actorId: operatorId });
 }
 
 /** Returns the suspension of a person that is not lifted. */

@@ -4,6 +4,7 @@ import { safeNext, withQuery } from './paths.ts';
 export const deskPaths = {
   inbox: '/ops',
   signIn: '/ops/sign-in',
+  approvals: '/ops/approvals',
   money: '/ops/money',
   catalogue: '/ops/catalogue',
   people: '/ops/people',

@@ -11,7 +11,7 @@ export interface ChunkPage {
   open: () => Promise<Page>;
 }
 
-const deskPaths = ['/ops', '/ops/money', '/ops/people', '/ops/catalogue', '/ops/operators'];
+const deskPaths = ['/ops', '/ops/approvals', '/ops/money', '/ops/people', '/ops/catalogue', '/ops/operators'];
 
 /** The pages of the site, without those of the desk. */
 export const sitePages = (site: Site): ChunkPage[] =>

@@ -176,17 +176,17 @@ const mutations: Mutation[] = [
   {
     ...suspending,
     rule: 'Under the four-eyes rule a suspension waits for a second operator.',
-    find: `action: 'person.suspend', subject: \`user:\${userId}\`, operatorId, reason };
+    find: `askInCase(manager, 'person.suspend', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, isFourEyes);`,
-    replace: `action: 'person.suspend', subject: \`user:\${userId}\`, operatorId, reason };
+    replace: `askInCase(manager, 'person.suspend', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, false);`,
   },
   {
     ...suspending,
     rule: 'Under the four-eyes rule the end of a suspension waits for a second operator.',
-    find: `action: 'person.restore', subject: \`user:\${userId}\`, operatorId, reason };
+    find: `askInCase(manager, 'person.restore', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, isFourEyes);`,
-    replace: `action: 'person.restore', subject: \`user:\${userId}\`, operatorId, reason };
+    replace: `askInCase(manager, 'person.restore', { userId, operatorId, reason });
   const approval = await approveAct(manager, act, false);`,
   },
   {

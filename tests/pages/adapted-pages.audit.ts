@@ -21,6 +21,7 @@ const letters: Letters[] = [
 ];
 const deskPaths = [
   '/ops',
+  '/ops/approvals',
   '/ops/money',
   '/ops/money?view=ledger',
   '/ops/catalogue',

@@ -49,7 +49,17 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['runtime'],
     ['mail'],
     [
-      ...['accounts', 'catalogue', 'disputes', 'enrolments', 'funding', 'ledger', 'meetings', 'newsletter'],
+      ...[
+        'accounts',
+        'cases',
+        'catalogue',
+        'disputes',
+        'enrolments',
+        'funding',
+        'ledger',
+        'meetings',
+        'newsletter',
+      ],
       ...[
         'payments',
         'privacy',

@@ -10,11 +10,25 @@ export const caseKinds = [
   'reconciliation',
   'document',
   'job_failure',
+  'suspension',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Kinds whose outcome is mailed to a reporter or learner, so that only their own actions close them. */
-export const kindsWithDecision: readonly CaseKind[] = ['report', 'request_review', 'appeal'];
+/** Kinds whose outcome a reporter, learner or sponsor learns, so that only their own actions close them. */
+export const kindsWithDecision: readonly CaseKind[] = ['report', 'request_review', 'appeal', 'suspension'];
+
+/** Acts that wait for the approval of another operator (decision 133). */
+export const approvalKinds = [
+  'refund',
+  'higher_price',
+  'suspend',
+  'restore',
+  'accept_dispute',
+  'resume_payments',
+  'show_request',
+  'dismiss_report',
+] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */
 export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;

@@ -29,7 +29,13 @@ export const getPerson = endpoint('GET', '/ops/people/:id', 'desk', {
     /** The suspension that is not lifted; null without one. */
     suspension: nullableObject({ reason: z.string(), by: z.string(), at: MomentSchema }),
     /** A request of one operator that a second one has to approve; null when none waits. */
-    pending: nullableObject({ act: z.enum(['suspend', 'restore']), reason: z.string(), by: z.string() }),
+    pending: nullableObject({
+      act: z.enum(['suspend', 'restore']),
+      reason: z.string(),
+      by: z.string(),
+      /** The case that it waits in; null when an earlier release stored it. */
+      caseId: z.nullable(z.string()),
+    }),
     cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
     story: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
   }),

@@ -7,6 +7,7 @@ import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
 import { InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
+import { ApprovalSchema } from './desk-approvals.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
 import { PaymentFactsSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
@@ -21,6 +22,8 @@ export const CaseSummarySchema = z.object({
   about: z.nullable(z.string()),
   owner: z.nullable(NamedPersonSchema),
   waitingOn: z.nullable(z.enum(waitingParties)),
+  /** Whether an act in it waits for the approval of an operator. */
+  waitsForApproval: z.boolean(),
   dueAt: MomentSchema,
   createdAt: MomentSchema,
   occurrences: z.number(),
@@ -153,6 +156,8 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     jobs: z.array(FailedJobSchema),
     history: listOf({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
     actions: z.array(CaseActionSchema),
+    /** What waits for approval in it. */
+    approvals: z.array(ApprovalSchema),
   }),
 });
 export type CaseDetails = z.output<typeof getCase.response>['data'];

@@ -13,6 +13,12 @@ const OperatorSchema = z.object({
   isLead: z.boolean(),
   /** Whether refunds and higher prices need the approval of another operator. */
   hasFourEyes: z.boolean(),
+  waiting: z.object({
+    /** Approvals that this operator may give. */
+    approvals: z.number(),
+    /** Cases that are due now, of this operator or of no one. */
+    cases: z.number(),
+  }),
 });
 
 // The cookie of a former session is used, to end that session.

@@ -81,8 +81,11 @@ it('a higher price above the limit is approved by a lead', async () => {
   const { purchase: id } = await payAndOpenCases();
   await act(id, 'start-buying', ada);
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' }))[1]).toBe(200);
-  expect(await act(id, 'approve-higher-price', grace)).toEqual([byLead, 409, byLead]);
-  expect((await act(id, 'approve-higher-price', lena)).slice(0, 2)).toEqual([byLead, 200]);
+  const notice = expect.stringMatching(
+    /^₦1,600 more than was paid, from the completion fund\. The fund .* afterwards\.\n.* so a lead approves it: Lena\.$/,
+  );
+  expect(await act(id, 'approve-higher-price', grace)).toEqual([notice, 409, byLead]);
+  expect((await act(id, 'approve-higher-price', lena)).slice(0, 2)).toEqual([notice, 200]);
 });
 
 /** Pays for a course and records a dispute of the payment, in minor units. Returns the case of the dispute. */

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CaseKind } from '#contracts/cases/cases.ts';
+import type { ApprovalKind, CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toMinor } from '#contracts/money.ts';
 import { PriceSchema } from '#contracts/price-fields.ts';
@@ -20,6 +20,8 @@ export interface ActionContext {
   subject: CaseSubject;
   operator: { id: string };
   approval: ApprovalRule;
+  /** What waits for approval in the case, but for a refund. */
+  waiting: readonly ApprovalKind[];
 }
 
 /** The values of the form of an action. */
@@ -27,10 +29,12 @@ export type Values = Readonly<Record<string, string>>;
 
 /**
  * An action that operators can do on cases of some kinds. It runs in one transaction, which holds the row lock of the
- * case; the case belongs to the operator then.
+ * case; the case belongs to the operator then, but for {@link CaseAction.isForEveryone}.
  */
 export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hint' | 'isFinal' | 'fields'> {
   kinds: readonly CaseKind[];
+  /** Whether operators may do it who do not own the case, as they approve what another one asked for. */
+  isForEveryone?: boolean;
   /** Whether the page of this case offers it. */
   appliesTo(context: ActionContext): boolean;
   /** Why it cannot be done now; undefined when it can. */

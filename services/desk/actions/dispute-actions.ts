@@ -42,7 +42,7 @@ export const acceptDispute: CaseAction = {
   notice: describeAcceptance,
   async run(manager, context, { message = '' }) {
     const { id: disputeId } = await requireDispute(manager, context);
-    const input = { disputeId, operatorId: context.operator.id, message };
+    const input = { disputeId, caseId: context.case.id, operatorId: context.operator.id, message };
     const sent = await accept(manager, input, context.approval);
     return sent === undefined ? `Waits for a second operator: ${message}` : `Accepted: ${sent}`;
   },
@@ -55,6 +55,7 @@ export const approveAcceptance: CaseAction = {
   label: 'Approve accepting the dispute',
   hint: 'Accepts the dispute with the message of the operator who asked for it: the payer gets the disputed money back.',
   fields: [],
+  isForEveryone: true,
   appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
 };
 

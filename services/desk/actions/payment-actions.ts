@@ -12,6 +12,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { openCasesOfPayment } from '#services/purchases/required-cases/open-required-cases.ts';
 import { requestRestAgain } from '#services/purchases/rests/request-rest.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen, isWithdrawable } from '#services/refunds/refund-rules.ts';
@@ -42,6 +43,8 @@ export const refundPayment = defineAction(refundKinds, {
   async run(manager, context, { reason = '' }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
     const refund = await requestRefundUnlessDisputed(manager, input, context.approval);
+    // A report may be the only open case so far.
+    await openCasesOfPayment(manager, input.paymentId);
     return refund.approvedAt ? `Started: ${reason}` : `Waits for a second operator: ${reason}`;
   },
 });
@@ -52,6 +55,7 @@ export const approveRequestedRefund = defineAction(refundKinds, {
   label: 'Approve the refund',
   hint: 'Starts the refund at the payment provider.',
   isFinal: true,
+  isForEveryone: true,
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
   obstacle: sampleObstacle,
   notice: describeRefund,
@@ -180,8 +184,12 @@ export function describeReturn(shares: ReturnShares, isRest = false): string {
     serviceFeeMinor > 0 && `${amount(serviceFeeMinor)} of service fees`,
   ].filter(Boolean);
   const text = `${amount(amountMinor)} go back to the payer: ${sources.join(', ')}.`;
-  if (fundMinor <= 0) return text;
+  return fundMinor > 0 ? `${text} ${describeFund(fundBalanceMinor, fundMinor, currency)}` : text;
+}
+
+/** Returns what the completion fund has, and has when this much was taken from it, in minor units. */
+export function describeFund(balanceMinor: number, takenMinor: number, currency: string): string {
   const stateOf = (minor: number) =>
-    minor < 0 ? `is overdrawn by ${amount(-minor)}` : `has ${amount(minor)}`;
-  return `${text} The fund ${stateOf(fundBalanceMinor)}, and ${stateOf(fundBalanceMinor - fundMinor)} afterwards.`;
+    minor < 0 ? `is overdrawn by ${formatMinor(-minor, currency)}` : `has ${formatMinor(minor, currency)}`;
+  return `The fund ${stateOf(balanceMinor)}, and ${stateOf(balanceMinor - takenMinor)} afterwards.`;
 }

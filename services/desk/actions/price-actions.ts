@@ -1,13 +1,15 @@
 import { formatMinor } from '#contracts/money.ts';
 import { CurrencySchema } from '#contracts/price-fields.ts';
-import { describeApprovers } from '#services/cases/approval.ts';
+import { type ApprovalRule, describeApprovers } from '#services/cases/approval.ts';
 import { resumeCase, waitForAnswer } from '#services/cases/case-ownership.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { balanceOf } from '#services/ledger/captured-money.ts';
 import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
+import { findContributions } from '#services/purchases/contributions.ts';
 import { purchaseCase } from '#services/purchases/end-purchase.ts';
 import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/price-choices.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import {
+  type ActionClient,
   type ActionContext,
   actionOf,
   amountIn,
@@ -16,6 +18,7 @@ import {
   optionalField,
   purchaseAction,
 } from './case-action.ts';
+import { describeFund } from './payment-actions.ts';
 
 const price = field('amount', 'price', 'Price in the currency of the payment');
 
@@ -30,13 +33,36 @@ export const askForOverrun = purchaseAction({
   name: 'ask-for-higher-price',
   label: 'Ask a second operator for a higher price',
   hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund. The purchase stays yours until it is approved, above the limit by a lead.',
-  fields: [price],
+  fields: [price, optionalField('text', 'reason', 'Why', 'For the operator who approves it. May be empty.')],
   async run(manager, context, values) {
     const spentMinor = amountIn(values, 'price');
-    await requestOverrun(manager, { ...actionOf(context), spentMinor });
+    const reason = (values.reason ?? '').trim().slice(0, 500);
+    await requestOverrun(manager, { ...actionOf(context), spentMinor, reason });
     return formatPrice(spentMinor, context);
   },
 });
+
+/** Returns what the completion fund pays of a higher price that waits, and under the four-eyes rule who approves it. */
+export async function describeOverrun(
+  client: ActionClient,
+  rule: ApprovalRule,
+  purchaseId: string,
+): Promise<string> {
+  const purchase = await client.getRepository(PurchaseEntity).findOneByOrFail({ id: purchaseId });
+  const { payment, priceMinor } = await findContributions(
+    'manager' in client ? client.manager : client,
+    purchase,
+  );
+  const { currency } = payment;
+  const { overrunById: requestedById, overrunMinor } = purchase;
+  const amountMinor = overrunMinor ?? 0;
+  const takenMinor = Math.max(0, amountMinor - priceMinor);
+  const balanceMinor = await balanceOf(client, 'completion_fund', currency);
+  const cost = `${formatMinor(takenMinor, currency)} more than was paid, from the completion fund. ${describeFund(balanceMinor, takenMinor, currency)}`;
+  return rule.isFourEyes
+    ? `${cost}\n${describeApprovers(rule, { requestedById, amountMinor, currency })}`
+    : cost;
+}
 
 /** Approves the price that another operator asked for. */
 export const approveHigherPrice = purchaseAction({
@@ -44,14 +70,9 @@ export const approveHigherPrice = purchaseAction({
     purchase?.status === 'claimed' && purchase.overrun?.isApproved === false,
   name: 'approve-higher-price',
   label: 'Approve the higher price',
-  hint: 'For the operator who did not ask for it. Return the case to the inbox afterwards, so that the course can be bought.',
-  async notice(client, { approval, case: { subjectId: id } }) {
-    const purchase = await client.getRepository(PurchaseEntity).findOneByOrFail({ id });
-    const { overrunById: requestedById, overrunMinor, paymentId } = purchase;
-    const { currency } = await client.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId });
-    const amount = { requestedById, amountMinor: overrunMinor ?? 0, currency };
-    return approval.isFourEyes ? describeApprovers(approval, amount) : undefined;
-  },
+  isForEveryone: true,
+  hint: 'For the operator who did not ask for it, who buys the course afterwards.',
+  notice: (client, { approval, case: { subjectId } }) => describeOverrun(client, approval, subjectId),
   async run(manager, context) {
     await approveOverrun(manager, actionOf(context), context.approval);
     return 'Approved';

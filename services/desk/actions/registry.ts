@@ -1,10 +1,10 @@
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
-import type { Approver } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import { rows, type SqlClient } from '#services/platform/database/sql.ts';
+import type { SqlClient } from '#services/platform/database/sql.ts';
 import { retryJobs } from '#services/queues/dead-letters.ts';
+import { findApprovalRule, findWaitingKinds } from '../approvals/find-approvals.ts';
 import { findSubject } from '../cases/find-subject.ts';
 import { type ActionClient, type ActionContext, type CaseAction, defineAction } from './case-action.ts';
 import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
@@ -19,6 +19,7 @@ import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { reportActions } from './report-actions.ts';
 import { appealActions, invitationTextActions, reviewActions } from './review-actions.ts';
+import { suspensionActions } from './suspension-actions.ts';
 import { thankYouActions } from './thank-you-actions.ts';
 
 const failedIds = ({ subject: { jobs } }: ActionContext) =>
@@ -58,6 +59,7 @@ const caseActions: readonly CaseAction[] = [
   approveAcceptance,
   settleAgain,
   runJobsAgain,
+  ...suspensionActions,
 ];
 
 /** Returns what an action on a case works on: the case with its subject, the operator, and how approvals are given. */
@@ -67,17 +69,13 @@ export async function findActionContext(
   operator: { id: string },
   config: Config,
 ): Promise<ActionContext> {
-  const subject = await findSubject(client, shown);
-  return { case: shown, subject, operator, approval: await findApprovalRule(client, config) };
-}
-
-async function findApprovalRule(client: SqlClient, { hasFourEyes, approvalLimits }: Config) {
-  const operators = await rows<Approver>(
-    client,
-    `SELECT o.user_id AS id, u.full_name AS name, o.level = 'lead' AS "isLead"
-     FROM operators o JOIN users u ON u.id = o.user_id WHERE o.ended_at IS NULL ORDER BY lower(u.full_name), o.user_id`,
-  );
-  return { isFourEyes: hasFourEyes, limits: approvalLimits, operators };
+  return {
+    case: shown,
+    subject: await findSubject(client, shown),
+    operator,
+    approval: await findApprovalRule(client, config),
+    waiting: await findWaitingKinds(client, shown.id),
+  };
 }
 
 /** Returns the actions that the page of a case shows. */
@@ -85,6 +83,11 @@ export function actionsFor(context: ActionContext): CaseAction[] {
   return caseActions.filter(
     (action) => action.kinds.includes(context.case.kind) && action.appliesTo(context),
   );
+}
+
+/** Returns whether operators may do the action who do not own the case. */
+export function isForEveryone(name: string): boolean {
+  return caseActions.some((action) => action.name === name && action.isForEveryone);
 }
 
 /** Returns whether cases of this kind have the action, now or in another state. */

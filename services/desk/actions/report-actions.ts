@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Approval, approveAct, withdrawPendingAct } from '#services/cases/approval.ts';
+import { type Approval, approveAct, type GuardedAct } from '#services/cases/approval.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { removeNote } from '#services/meetings/meetings.ts';
 import { conflict } from '#services/platform/errors.ts';
@@ -12,7 +12,6 @@ import { markHidden } from '../catalogue/change-course.ts';
 import { type ActionContext, type CaseAction, defineAction, field } from './case-action.ts';
 
 const reason = field('text', 'reason', 'Reason');
-const resume = 'report.resume';
 
 const isAboutLearner = ({ case: { subjectType }, subject }: ActionContext) =>
   subjectType === 'user' && subject.person?.role === 'learner';
@@ -44,20 +43,22 @@ const pausePayments = defineAction(['report'], {
   },
 });
 
-const resumePayments = defineAction(['report'], {
+/** Ends the pause of payments; a second operator approves it. */
+export const resumePayments = defineAction(['report'], {
   name: 'resume-payments',
   label: 'Resume payments',
   hint: 'Payments, meetings and purchases are possible again; the report stays open. With two pairs of eyes another operator approves it.',
   fields: [reason],
   appliesTo: isPaused,
   async run(manager, context, { reason: why = '' }) {
-    const approval = await approve(manager, context, resume, why);
+    const approval = await approve(manager, context, 'report.resume', why);
     if (approval) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
     return describe(approval, why);
   },
 });
 
-const showAgain = defineAction(['report'], {
+/** Shows a request again that an upheld report has hidden; a second operator approves it. */
+export const showAgain = defineAction(['report'], {
   name: 'show-again',
   label: 'Show the request again',
   hint: 'Undoes an upheld report: sponsors see the request again, and the learner reads it in a mail. With two pairs of eyes another operator approves it.',
@@ -81,7 +82,6 @@ const upholdReport = defineAction(['report'], {
     const { id, subjectId } = context.case;
     const operatorId = context.operator.id;
     if (isAboutLearner(context)) await endPause(manager, context);
-    await withdrawPendingAct(manager, { action: resume, subject: subjectOf(context) });
     if (isAboutRequest(context))
       await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
     if (context.case.subjectType === 'meeting') await removeNote(manager, subjectId);
@@ -94,19 +94,19 @@ const upholdReport = defineAction(['report'], {
   },
 });
 
-const dismissReport = defineAction(['report'], {
+/** Closes a report without a consequence; a second operator approves it while payments are paused. */
+export const dismissReport = defineAction(['report'], {
   name: 'dismiss',
   label: 'Dismiss the report',
   hint: 'Closes the case, resumes paused payments, and mails the outcome to the reporters. With two pairs of eyes another operator approves it when payments are paused. Opening the case again undoes it.',
   fields: [reason],
   async run(manager, context, { reason: why = '' }) {
     const { id } = context.case;
-    if (isPaused(context)) {
-      const approval = await approve(manager, context, resume, why);
-      if (!approval) return describe(approval, why);
-      await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
-    }
-    await closeCase(manager, { id }, { outcome: 'dismissed', reason: why, actorId: context.operator.id });
+    const approval = isPaused(context) && (await approve(manager, context, 'report.dismiss', why));
+    if (approval === undefined) return describe(approval, why);
+    if (approval !== false) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+    const ending = { outcome: 'dismissed', reason: approval ? approval.reason : why };
+    await closeCase(manager, { id }, { ...ending, actorId: context.operator.id });
     await notifyReporters(manager, id);
     return why;
   },
@@ -123,8 +123,14 @@ async function endPause(manager: EntityManager, context: ActionContext): Promise
 }
 
 /** Returns the approval of an act on the subject of the case; undefined while it waits for a second operator. */
-function approve(manager: EntityManager, context: ActionContext, action: string, reason: string) {
-  const act = { action, subject: subjectOf(context), operatorId: context.operator.id, reason };
+function approve(
+  manager: EntityManager,
+  context: ActionContext,
+  action: GuardedAct['action'],
+  reason: string,
+) {
+  const { id: caseId } = context.case;
+  const act = { action, subject: subjectOf(context), caseId, operatorId: context.operator.id, reason };
   return approveAct(manager, act, context.approval.isFourEyes);
 }
 

@@ -17,8 +17,8 @@ import { findOpenMatter, type OpenMatter } from '#services/purchases/required-ca
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
-import { actionsFor, findActionContext, isActionOf } from '../actions/registry.ts';
-import { findSubject, lockSubjectRequest } from './find-subject.ts';
+import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
+import { findSubject, lockSubject } from './find-subject.ts';
 
 /** Claims a case for the caller. */
 export const claimCase: Handler<typeof contracts.claimCase> = async ({ params, caller }, { db }) => {
@@ -71,7 +71,7 @@ const openTexts: Record<OpenMatter, string> = {
 /** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close, and while its subject is open. */
 export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
-    await lockSubjectRequest(manager, params.id);
+    await lockSubject(manager, params.id);
     const { kind, subjectType: type, subjectId: id } = await lockOwnCase(manager, params.id, caller.id);
     if (kindsWithDecision.includes(kind))
       throw conflict('Please decide this case with one of its own actions.');
@@ -91,7 +91,7 @@ export const reopenCase: Handler<typeof contracts.reopenCase> = async ({ params,
 };
 
 /**
- * Does an action of the registry on a case of the caller.
+ * Does an action of the registry on a case of the caller, or one that is for everyone on any case.
  * @throws HttpError 404 for an action that cases of this kind do not have, 409 when it cannot be done now or is done
  * already, 422 for a missing field.
  */
@@ -100,8 +100,10 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
   deps,
 ) => {
   const label = await inTransaction(deps.db, async (manager) => {
-    await lockSubjectRequest(manager, params.id);
-    const ownCase = await lockOwnCase(manager, params.id, caller.id);
+    await lockSubject(manager, params.id);
+    const ownCase = isForEveryone(body.action)
+      ? await lockOpenCase(manager, params.id)
+      : await lockOwnCase(manager, params.id, caller.id);
     const context = await findActionContext(manager, ownCase, caller, deps.config);
     const action = actionsFor(context).find(({ name }) => name === body.action);
     if (!action && isActionOf(ownCase.kind, body.action)) throw conflict(changedText(context));

@@ -1,16 +1,17 @@
 import type * as z from 'zod/mini';
-import type { CaseSubjectType } from '#contracts/cases/cases.ts';
 import type * as contracts from '#contracts/desk/desk.ts';
-import type { CaseSummary } from '#contracts/desk/desk.ts';
 import { lockOwnCase } from '#services/cases/case-ownership.ts';
 import { CaseEntity } from '#services/cases/cases.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
+import { isoTimes } from '#services/platform/iso-times.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import { presentListedRequests } from '#services/requests/present-request.ts';
 import { actionsFor, findActionContext, presentAction } from '../actions/registry.ts';
+import { findApprovals } from '../approvals/find-approvals.ts';
+import { presentApproval } from '../approvals/present-approval.ts';
+import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
 
 const filters = `($1::text IS NULL OR c.kind = $1)
   AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'unassigned' THEN c.owner_id IS NULL ELSE true END
@@ -64,6 +65,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
   ]);
   if (!shown || !summary) throw notFound('There is no such case.');
   const context = await findActionContext(db, shown, caller, config);
+  const { approvals } = await findApprovals(db, { caseId: shown.id });
   const history = await rows<{ act: string; detail: string; actor: string | null; at: Date }>(
     db,
     `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
@@ -86,36 +88,12 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       isMine: shown.ownerId === caller.id,
       history: history.map(isoTimes),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
+      approvals: await Promise.all(
+        approvals.map((row) => presentApproval(db, context.approval, row, caller.id)),
+      ),
     },
   };
 };
-
-/** A case as {@link caseColumns} selects it. */
-type CaseRow = WithDates<Omit<CaseSummary, 'owner'>, 'dueAt' | 'createdAt'> &
-  Record<'ownerId' | 'ownerName', string | null>;
-
-/** Columns of a case `c` for {@link presentCase}, with {@link caseJoins}. */
-const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ownerId", owner.full_name AS "ownerName",
-  c.waiting_on AS "waitingOn", c.due_at AS "dueAt", c.created_at AS "createdAt", c.occurrences,
-  coalesce(r.course_title, about_person.full_name, about_course.title) AS about`;
-
-// The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
-const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
-
-/** Joins owner, payment `p`, purchase, request `r` and person of a case `c`, as far as the subject has them. */
-const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id
-  LEFT JOIN payments p ON p.id = ${subjectOf('payment')}
-  LEFT JOIN purchases bought ON bought.id = ${subjectOf('purchase')}
-  LEFT JOIN thank_yous about_words ON about_words.id = ${subjectOf('thank_you')}
-  LEFT JOIN requests r ON r.id = coalesce(p.request_id, bought.request_id, about_words.request_id, ${subjectOf('request')})
-  LEFT JOIN meetings about_meeting ON about_meeting.id = ${subjectOf('meeting')}
-  LEFT JOIN users about_person ON about_person.id = coalesce(about_meeting.sponsor_id, ${subjectOf('user')})
-  LEFT JOIN courses about_course ON about_course.id = ${subjectOf('course')}`;
-
-/** Maps a row to its entry in the inbox. */
-function presentCase({ ownerId, ownerName, ...summary }: CaseRow): CaseSummary {
-  return { ...isoTimes(summary), owner: ownerId ? { id: ownerId, name: ownerName ?? '' } : null };
-}
 
 /**
  * Lists the open requests that every sponsor may see, with the learners' e-mails, to the operator of a case.

@@ -29,13 +29,16 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
 };
 
 /**
- * Locks the request that a case is about, if there is one. Precedes the lock of the case, because settlement, refunds and
+ * Locks the request that a case is about, or the person of a suspension or its appeal, if there is one. Precedes the lock of the case, because settlement, refunds and
  * disputes change cases while they hold the request.
  */
-export async function lockSubjectRequest(manager: EntityManager, caseId: string): Promise<void> {
+export async function lockSubject(manager: EntityManager, caseId: string): Promise<void> {
   const ofSubject = await manager.findOneBy(CaseEntity, { id: caseId });
-  const idOfRequest = ofSubject && requestOf[ofSubject.subjectType];
-  if (idOfRequest)
+  if (!ofSubject) return;
+  const idOfRequest = requestOf[ofSubject.subjectType];
+  if (ofSubject.subjectType === 'user' && (ofSubject.kind === 'suspension' || ofSubject.kind === 'appeal'))
+    await row(manager, 'SELECT id FROM users WHERE id = $1 FOR UPDATE', [ofSubject.subjectId]);
+  else if (idOfRequest)
     await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [ofSubject.subjectId]);
 }
 

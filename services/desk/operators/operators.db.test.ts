@@ -40,6 +40,7 @@ describe('signing in to the desk', () => {
       fullName: 'Ada',
       isLead: false,
       hasFourEyes: false,
+      waiting: { approvals: 0, cases: 0 },
     });
     const other = await joinDesk(product);
     const wrong = [

@@ -20,6 +20,9 @@ export const OperatorEntity = defineEntity({
     blockedUntil: column.moment,
     /** Whether the password is still the generated one, which the next sign-in replaces. */
     hasInitialPassword: column.flag,
+    /** When the last mail about approvals went out, and the ids of what it listed. */
+    approvalsMailedAt: column.moment,
+    approvalsMailed: column.textList(),
     /** When the operator left; they cannot sign in any more. */
     endedAt: column.moment,
     createdAt: column.createdAt,

@@ -16,6 +16,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { invalidField, unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
+import { findApprovalsFor } from '../approvals/find-approvals.ts';
 import { clearedOperatorCookie, endOperatorSessions, startOperatorSession } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
 import { checkSecondFactor, wrongCodeError } from './second-factor.ts';
@@ -85,9 +86,19 @@ async function changePassword(manager: EntityManager, userId: string, passwordHa
 export const getOperator: Handler<typeof contracts.getOperator> = async ({ caller }, { config, db }) => {
   const { id, fullName } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const { hasFourEyes } = config;
+  const approvals = await findApprovalsFor(db, id, config);
+  const due = await row<{ n: number }>(
+    db,
+    `SELECT count(*)::int AS n FROM cases WHERE status <> 'closed' AND due_at <= now()
+       AND (owner_id = $1 OR owner_id IS NULL) AND excluded_id IS DISTINCT FROM $1`,
+    [id],
+  );
   return {
     message: 'You are signed in.',
-    data: { id, fullName, isLead: caller.isLead ?? false, hasFourEyes },
+    data: {
+      ...{ id, fullName, isLead: caller.isLead ?? false, hasFourEyes },
+      waiting: { approvals: approvals.length, cases: due?.n ?? 0 },
+    },
   };
 };
 

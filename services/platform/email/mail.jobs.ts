@@ -42,6 +42,7 @@ export const mails = {
   'refund-needs-details': 'always',
   'payment-returned': 'always',
   'dispute-waiting': 'always',
+  'approvals-waiting': 'always',
   'provider-incident': 'always',
   'pledge-received': 'always',
   enrolled: 'enrolled',

@@ -71,7 +71,7 @@ export const staffTables = {
   },
   recovery_codes: { purpose: 'Second factor of staff', erasure: ofStaff, retention: asStaff },
   pending_approvals: {
-    purpose: 'Actions that wait for a second operator',
+    purpose: 'Actions that wait for a second operator, with their case',
     erasure: nothing,
     retention: 'Until the second operator decides',
   },

@@ -4,6 +4,7 @@ import { formatMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { resumeCase } from '#services/cases/case-ownership.ts';
+import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
@@ -123,7 +124,7 @@ async function requestReturn(manager: EntityManager, payment: Payment, reason: s
   if (amountMinor === 0) return;
   const currency = payment.capturedCurrency ?? payment.currency;
   const refund = { paymentId: payment.id, origin: 'payer', amountMinor, currency, reason } as const;
-  await insertOnce(manager, RefundEntity, refund);
+  if (await insertOnce(manager, RefundEntity, refund)) await enqueue(manager, notifyApproversJob, {});
 }
 
 /** A purchase that ended without a course, with the answer of a payer who did not pay the difference. */

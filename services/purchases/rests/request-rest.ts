@@ -2,12 +2,14 @@ import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
 import { minimumRestMinor } from '#contracts/payments/money-rules.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
+import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
 import { SponsorshipEntity } from '#services/funding/funding.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { insertOnce, rows } from '#services/platform/database/sql.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { findOpenMatter } from '../required-cases/open-required-cases.ts';
@@ -85,6 +87,7 @@ async function insertRest(manager: EntityManager, rest: NewRest): Promise<boolea
   await recordAudit(manager, 'refund.requested', `refund:${refund.id}`, reason, rest.requestedById);
   const summary = `Give back the rest of a cheaper course: ${formatMinor(rest.amountMinor, rest.currency)}`;
   await openCase(manager, { ...refundCase(rest.paymentId), summary });
+  await enqueue(manager, notifyApproversJob, {});
   return true;
 }
 

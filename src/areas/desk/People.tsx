@@ -8,7 +8,7 @@ import {
   searchPeople,
   suspendPerson,
 } from '#contracts/desk/desk-people.ts';
-import { deskPaths } from '#src/browser/desk-paths.ts';
+import { casePath, deskPaths } from '#src/browser/desk-paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { TextField } from '#src/ui/fields/Field.tsx';
@@ -106,13 +106,20 @@ function PersonView({ person }: { person: PersonDetails }) {
       </div>
       <div className="stack">
         <CasesSection id="person-cases" title={copy.cases} empty={copy.noCases} cases={person.cases} />
-        {pending && <Notice text={copy.waits[pending.act](pending.by, pending.reason)} />}
-        <ReasonForm
-          {...(suspension ? copy.restore : copy.suspend)}
-          onSubmit={(reason) =>
-            callDesk(suspension ? restorePerson : suspendPerson, { params, body: { reason } })
-          }
-        />
+        {pending && (
+          <Notice>
+            <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
+            {pending.caseId && <a href={casePath(pending.caseId)}>{copy.openCase}</a>}
+          </Notice>
+        )}
+        {!pending?.caseId && (
+          <ReasonForm
+            {...(suspension ? copy.restore : copy.suspend)}
+            onSubmit={(reason) =>
+              callDesk(suspension ? restorePerson : suspendPerson, { params, body: { reason } })
+            }
+          />
+        )}
         <ReasonForm
           label={copy.endSessions}
           hint={copy.endSessionsHint}

@@ -8,6 +8,7 @@ export const deskCopy = {
     label: 'Desk',
     links: [
       { text: 'Inbox', href: deskPaths.inbox },
+      { text: 'Approvals', href: deskPaths.approvals },
       { text: 'Money', href: deskPaths.money },
       { text: 'Catalogue', href: deskPaths.catalogue },
       { text: 'People', href: deskPaths.people },
@@ -15,6 +16,7 @@ export const deskCopy = {
       { text: 'Audit', href: deskPaths.audit },
       { text: 'Operators', href: deskPaths.operators },
     ],
+    waiting: (count: number) => `${count} for you`,
     signOut: 'Sign out',
     notSignedOut: 'You are still signed in. Please try again.',
   },
@@ -29,6 +31,7 @@ export const deskCopy = {
     reconciliation: 'Reconciliation',
     document: 'Document',
     job_failure: 'Job failure',
+    suspension: 'Suspension',
   } satisfies Record<CaseKind, string>,
   parties: {
     learner: 'The learner',
@@ -89,6 +92,7 @@ export const deskCopy = {
     failed: 'That did not work. Please try again.',
     more: (shown: number, total: number) => `Show more (${shown} of ${total})`,
     times: (count: number) => `${count} reports`,
+    waitsForApproval: 'Waits for approval',
     waitsFor: (party: string) => `Waits: ${party}`,
     shortcuts: 'Keyboard shortcuts',
     keys: [
@@ -141,6 +145,7 @@ export const deskCopy = {
       suspend: (name: string, reason: string) => `${name} asks to suspend this person: ${reason}`,
       restore: (name: string, reason: string) => `${name} asks to lift the suspension: ${reason}`,
     },
+    openCase: 'Open the case to approve or decline it',
   },
   queues: {
     title: 'Queues',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../../support/browser/desk-page.ts';
+import { casePathOf, claimCase, doAction, releaseCase } from '../../support/browser/desk-page.ts';
 import { openPayPage, payInNewTab } from '../../support/money/pay-page.ts';
 import { controlPayments } from '../../support/money/payment-control.ts';
 import {
@@ -83,10 +83,8 @@ describe('a sponsor whose course was cheaper, in a browser', needs(chromium), ()
     await says('We are giving ₦1,500 of it back to you');
     await olu.goto(await casePathOf(product, 'refund', purchase.paymentId));
     await claimCase(olu);
-    await olu.getByRole('group').getByText('Approve the refund', { exact: true }).first().click();
     await olu.getByText('₦1,500 from the completion fund').waitFor();
-    await sendAction(olu, 'Approve the refund');
-    await olu.getByText('You requested this refund.').waitFor();
+    expect(await olu.getByText('Approve the refund').count()).toBe(0);
     expect(await findBarriers(olu, 'case of a rest that waits for approval')).toEqual([]);
     await releaseCase(olu);
     await ife.goto(await casePathOf(product, 'refund', purchase.paymentId));

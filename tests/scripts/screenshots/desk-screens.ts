@@ -58,6 +58,7 @@ const pages: readonly Screen[] = [
   desk('inbox-no-match', '/ops?kind=appeal&owner=me'),
   desk('case', '/ops', { isDocumented: true, act: follow('a[data-case]') }),
   desk('case-calls', '/ops/case?id=00000000-0000-4000-8000-000000000001', { hasCalls: true }),
+  desk('approvals', '/ops/approvals', { hasCalls: true }),
   desk('money', '/ops/money', { hasCalls: true }),
   desk('payment', '/ops/money?status=approved', {
     isDocumented: true,

@@ -119,6 +119,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /ops/cases/:id/reopen': () => reason,
   'POST /ops/cases/:id/actions': () => ({ action: 'none', values: {} }),
   'POST /ops/cases/:id/platform-login': () => reason,
+  'POST /ops/approvals/:id/approve': () => reason,
+  'POST /ops/approvals/:id/decline': () => reason,
   'POST /ops/people/:id/end-sessions': () => reason,
   'POST /ops/people/:id/suspend': () => reason,
   'POST /ops/people/:id/restore': () => reason,

@@ -42,6 +42,7 @@ const rowOf: Partial<Record<MailName, string>> = {
   'refund-processed': 'SELECT id FROM refunds',
   'refund-needs-details': 'SELECT id FROM refunds',
   'dispute-waiting': 'SELECT id FROM disputes',
+  'approvals-waiting': 'SELECT SPONSOR AS id',
   'provider-incident': 'SELECT id FROM provider_incidents',
   'pledge-received': 'SELECT id FROM pledges',
   enrolled: 'SELECT REQUEST AS id',
@@ -67,6 +68,13 @@ const paid = [
 ].join('; ');
 export const handedOver = `${paid}; UPDATE purchases SET status = 'handed_over', bought_at = now(), spent_minor = 1`;
 export const enrolled = setRequest(`status = 'enrolled', paid_at = now(), enrolled_at = now()`);
+/** The sponsor is an operator, and something waits for approval. */
+export const approvalWaiting = `INSERT INTO operators (user_id, level, key_version, wrapped_key, encrypted)
+    VALUES (SPONSOR, 'operator', 'x', 'x', 'x');
+  WITH asked AS (INSERT INTO cases (kind, subject_type, subject_id, summary, due_at)
+    VALUES ('suspension', 'user', LEARNER::text, 'Suspend this person', now()) RETURNING id)
+  INSERT INTO pending_approvals (action, subject, reason, requested_by_id, case_id)
+  SELECT 'person.suspend', 'user:' || LEARNER, 'Spam', SPONSOR, id FROM asked`;
 /** All of the payment is on its way back. */
 export const refunding = `UPDATE refunds SET status = 'processing', processed_at = NULL, approved_at = now(), amount_minor = 999999999`;
 export const isAdult = 'is_minor = false, guardian_email = NULL';

@@ -41,6 +41,7 @@ const disputeCase: CaseDetails = {
   about: 'Machine Learning',
   owner: { id: 'me', name: 'Olu Ade' },
   waitingOn: null,
+  waitsForApproval: false,
   dueAt: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
   occurrences: 1,
@@ -58,6 +59,7 @@ const disputeCase: CaseDetails = {
   note: null,
   thankYou: null,
   jobs: [],
+  approvals: [],
   actions: [action],
 };
 
@@ -70,7 +72,7 @@ function openAs(isLead: boolean, details: CaseDetails): void {
   show(details);
   succeed(getOperator, {
     message: 'You.',
-    data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false },
+    data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false, waiting: { approvals: 0, cases: 0 } },
   });
   render(<CasePage />);
 }

@@ -10,6 +10,7 @@ import {
   waitForCase,
 } from '#contracts/desk/desk.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
+import { ApprovalCard } from '../approvals/ApprovalCard.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { useDeskQuery } from '../use-desk-query.tsx';
@@ -31,14 +32,18 @@ interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
  * action ceases to be possible stays until it is closed, so that nothing typed is lost.
  */
 export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
-  const { id, status, isMine, owner, request } = supportCase;
+  const { id, kind, status, isMine, owner, request, approvals } = supportCase;
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
   const isClosed = status === 'closed';
   const isOwn = !isClosed && isMine;
   const me = useDeskQuery(getOperator, {});
+  // A suspension is asked for once more on the page of its person.
+  const canReopen = kind !== 'suspension';
   const canRelease = me.data?.data.isLead && owner && !isMine;
   const offered = isClosed
-    ? [reopen(id)]
+    ? canReopen
+      ? [reopen(id)]
+      : []
     : [...(isOwn ? ownForms(supportCase) : []), ...(canRelease ? [release(id, owner.name)] : []), note(id)];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
@@ -48,6 +53,9 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   return (
     <section className={`stack stack-tight ${styles.actions}`} aria-labelledby="case-actions">
       <h2 id="case-actions">{copy.actions}</h2>
+      {approvals.map((approval) => (
+        <ApprovalCard key={approval.id} approval={approval} />
+      ))}
       {!isClosed && !isMine && <p className="soft">{copy.claimFirst}</p>}
       {isOwn && <OwnCase supportCase={supportCase} />}
       {/* First, because React then moves the others: a moved field would lose the focus. */}
@@ -64,8 +72,10 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   );
 }
 
-function ownForms({ id, kind, actions }: CaseDetails): OfferedForm[] {
-  const ofKind = actions.map((action) => ({
+function ownForms({ id, kind, actions, approvals }: CaseDetails): OfferedForm[] {
+  // What waits for approval has its forms above, for every operator.
+  const others = actions.filter(({ name }) => !approvals.some(({ action }) => action === name));
+  const ofKind = others.map((action) => ({
     name: action.name,
     action,
     onSubmit: (values: Readonly<Record<string, string>>) =>

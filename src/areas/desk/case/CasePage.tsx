@@ -88,6 +88,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
               {copy.due} <RelativeTime time={supportCase.dueAt} />
             </Badge>
           )}
+          {supportCase.waitsForApproval && <Badge kind="wait">{deskCopy.inbox.waitsForApproval}</Badge>}
           {supportCase.waitingOn && (
             <Badge kind="wait">{deskCopy.inbox.waitsFor(deskCopy.parties[supportCase.waitingOn])}</Badge>
           )}

@@ -9,7 +9,13 @@ import { deskCopy } from '../desk.copy.ts';
 import { Inbox } from './Inbox.tsx';
 
 const copy = deskCopy.inbox;
-const me = { id: 'me', fullName: 'Olu Ade', isLead: false, hasFourEyes: false };
+const me = {
+  id: 'me',
+  fullName: 'Olu Ade',
+  isLead: false,
+  hasFourEyes: false,
+  waiting: { approvals: 0, cases: 0 },
+};
 
 function show(cases: CaseSummary[], total = cases.length): void {
   const counts = { open: total, mine: 1, unclaimed: 1, overdue: 1, byKind: { purchase: total } };
@@ -27,6 +33,7 @@ const item: CaseSummary = {
   about: 'Machine Learning',
   owner: null,
   waitingOn: null,
+  waitsForApproval: false,
   dueAt: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
   occurrences: 1,

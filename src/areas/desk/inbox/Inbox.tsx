@@ -154,6 +154,7 @@ function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; o
       </a>
       <span className="chips">
         {item.occurrences > 1 && <Badge>{copy.times(item.occurrences)}</Badge>}
+        {item.waitsForApproval && <Badge kind="wait">{copy.waitsForApproval}</Badge>}
         {item.waitingOn && <Badge kind="wait">{copy.waitsFor(deskCopy.parties[item.waitingOn])}</Badge>}
         <Badge {...(isLate && { kind: 'warn' as const })}>
           <RelativeTime time={item.dueAt} />

@@ -75,7 +75,13 @@ it('says that it could not be loaded', async () => {
   fail(getQueueHistory, 500, 'Something went wrong.');
   succeed(getOperator, {
     message: 'You.',
-    data: { id: 'me', fullName: 'Olu', isLead: false, hasFourEyes: false },
+    data: {
+      id: 'me',
+      fullName: 'Olu',
+      isLead: false,
+      hasFourEyes: false,
+      waiting: { approvals: 0, cases: 0 },
+    },
   });
   render(<QueueHistory />);
   await expect.element(page.getByText('Something went wrong.')).toBeVisible();

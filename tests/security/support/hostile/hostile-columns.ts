@@ -14,6 +14,7 @@ const otherColumns: Record<string, readonly string[]> = {
     'draws.second_nonce',
     'draws.seed',
     'ledger_transactions.reference',
+    'operators.approvals_mailed',
     'payments.reference',
     'pending_approvals.subject',
     'profile_pictures.address_key',

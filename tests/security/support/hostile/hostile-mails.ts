@@ -69,6 +69,7 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'refund-needs-details': ['refunds'],
   'payment-returned': ['payments'],
   'dispute-waiting': ['disputes'],
+  'approvals-waiting': ['users'],
   'provider-incident': ['provider_incidents'],
   'pledge-received': ['pledges'],
   enrolled: ['requests'],

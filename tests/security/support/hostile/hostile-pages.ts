@@ -137,6 +137,7 @@ const deskPages = ({ cases, courseId, learnerId, sponsorId, paymentId }: Hostile
   ...cases.map(
     ({ id, kind }) => [`/ops/case?id=${id}`, `case_acts.detail cases.summary ${ofKind[kind] ?? ''}`] as const,
   ),
+  ['/ops/approvals', 'pending_approvals.reason users.full_name'],
   ['/ops/money', 'requests.course_title users.full_name'],
   [
     `/ops/money?id=${paymentId}`,

@@ -143,8 +143,10 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
   );
   await run(`UPDATE appeals SET outcome = 'denied', answer = 'x', answered_at = now() WHERE outcome IS NULL`);
   await run(
-    `INSERT INTO pending_approvals (action, subject, reason, requested_by_id)
-     VALUES ('person.suspend', 'user:' || $1::text, 'x', $2)`,
+    `WITH asked AS (INSERT INTO cases (kind, subject_type, subject_id, summary, due_at)
+       VALUES ('suspension', 'user', $1::text, 'x', now()) RETURNING id)
+     INSERT INTO pending_approvals (action, subject, reason, requested_by_id, case_id)
+     SELECT 'person.suspend', 'user:' || $1::text, 'x', $2, id FROM asked`,
     sponsorId,
     operatorId,
   );

@@ -1,0 +1,34 @@
+import type { CaseSubjectType } from '#contracts/cases/cases.ts';
+import type { CaseSummary } from '#contracts/desk/desk.ts';
+import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
+import { approvalsSql } from '../approvals/approvals-sql.ts';
+
+/** A case as {@link caseColumns} selects it. */
+export type CaseRow = WithDates<Omit<CaseSummary, 'owner'>, 'dueAt' | 'createdAt'> &
+  Record<'ownerId' | 'ownerName', string | null>;
+
+/** SQL: the course or person that a case `c` is about, with {@link caseJoins}. */
+export const aboutSql = 'coalesce(r.course_title, about_person.full_name, about_course.title)';
+
+/** Columns of a case `c` for {@link presentCase}, with {@link caseJoins}. */
+export const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ownerId", owner.full_name AS "ownerName",
+  c.waiting_on AS "waitingOn", c.due_at AS "dueAt", c.created_at AS "createdAt", c.occurrences,
+  ${aboutSql} AS about, c.id IN (SELECT w."caseId" FROM (${approvalsSql}) w) AS "waitsForApproval"`;
+
+// The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
+const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
+
+/** Joins owner, payment `p`, purchase, request `r` and person of a case `c`, as far as the subject has them. */
+export const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id
+  LEFT JOIN payments p ON p.id = ${subjectOf('payment')}
+  LEFT JOIN purchases bought ON bought.id = ${subjectOf('purchase')}
+  LEFT JOIN thank_yous about_words ON about_words.id = ${subjectOf('thank_you')}
+  LEFT JOIN requests r ON r.id = coalesce(p.request_id, bought.request_id, about_words.request_id, ${subjectOf('request')})
+  LEFT JOIN meetings about_meeting ON about_meeting.id = ${subjectOf('meeting')}
+  LEFT JOIN users about_person ON about_person.id = coalesce(about_meeting.sponsor_id, ${subjectOf('user')})
+  LEFT JOIN courses about_course ON about_course.id = ${subjectOf('course')}`;
+
+/** Maps a row to its entry in the inbox. */
+export function presentCase({ ownerId, ownerName, ...summary }: CaseRow): CaseSummary {
+  return { ...isoTimes(summary), owner: ownerId ? { id: ownerId, name: ownerName ?? '' } : null };
+}
