@@ -7,6 +7,7 @@ import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
 import {
+  assignCase,
   claimCase,
   closeCase,
   noteCase,
@@ -36,6 +37,7 @@ import { listDeskPledges } from './desk/money/list-desk-pledges.ts';
 import { getPaymentStory } from './desk/money/payment-story.ts';
 import { listPayments, verifyPaymentAgain } from './desk/money/payments.ts';
 import { getReconciliation, startReconciliation } from './desk/money/reconciliation.ts';
+import { setAbsence } from './desk/operators/absences.ts';
 import {
   addOperator,
   endOperator,
@@ -52,9 +54,9 @@ import type { Route } from './platform/http/route.ts';
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
-  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, endOperator }),
-  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, waitForCase, noteCase }),
-  ...routesOf(desk, { closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, setAbsence, endOperator }),
+  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, assignCase, waitForCase }),
+  ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),
   ...routesOf(documents, { uploadProof, getFiledProof, uploadOrderReceipt, getOrderReceipt }),

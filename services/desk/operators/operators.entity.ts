@@ -22,6 +22,8 @@ export const OperatorEntity = defineEntity({
     hasInitialPassword: column.flag,
     /** When the operator left; they cannot sign in any more. */
     endedAt: column.moment,
+    /** The first day (UTC) on which an operator who was marked as away is back; a day that has come means that they are here. */
+    awayUntil: column.optionalDate,
     createdAt: column.createdAt,
   },
 });
