@@ -17,13 +17,13 @@ const absences = {
 const mutations: Mutation[] = [
   {
     ...absences,
-    rule: 'Cases of an operator who is away return to the inbox.',
+    rule: 'Cases of an operator who is absent return to the inbox.',
     find: '    if (until)\n      await',
     replace: '    if (!until)\n      await',
   },
   {
     ...absences,
-    rule: 'No case is assigned to an operator who is away.',
+    rule: 'No case is assigned to an operator who is absent.',
     find: 'if (until) throw conflict',
     replace: 'if (until && false) throw conflict',
   },

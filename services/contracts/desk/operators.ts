@@ -70,7 +70,7 @@ export const listOperators = endpoint('GET', '/ops/operators', 'desk', {
       lastSeenAt: z.nullable(MomentSchema),
       recoveryCodesLeft: z.number(),
       endedAt: z.nullable(MomentSchema),
-      /** The day on which an operator who is away is back; null for those who are here. */
+      /** The day on which an operator who is absent is back; null for those who are here. */
       awayUntil: z.nullable(z.iso.date()),
     }),
   ),

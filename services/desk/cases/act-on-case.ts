@@ -39,7 +39,7 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
   return { message: 'The case is back in the inbox.' };
 };
 
-/** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assign}, 409 for an operator who is away or has left. */
+/** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assign}, 409 for an operator who is absent or has left. */
 export const assignCase: Handler<typeof contracts.assignCase> = async ({ params, body, caller }, { db }) => {
   const { to, reason } = body;
   const name = await inTransaction(db, async (manager) => {

@@ -38,7 +38,7 @@ const claim = (id: string, by: TestOperator) =>
 const read = async (id: string) =>
   (await callDesk(product.url, desk.getCase, { params: { id } }, lead.cookie)).body.data;
 
-describe('an operator who is away', () => {
+describe('an operator who is absent', () => {
   it('owns no open case, and is given none until the day of the return', async () => {
     const id = await openOne();
     expect((await claim(id, ada)).status).toBe(200);
@@ -46,10 +46,10 @@ describe('an operator who is away', () => {
     expect((await setAway(ada, until)).status).toBe(200);
     const { status, owner, history } = await read(id);
     expect([status, owner]).toEqual(['open', null]);
-    expect(history.at(-1)).toMatchObject({ act: 'released', detail: `The owner is away until ${until}.` });
+    expect(history.at(-1)).toMatchObject({ act: 'released', detail: `The owner is absent until ${until}.` });
     const { body } = await callDesk(product.url, operators.listOperators, {}, lead.cookie);
     expect(body.data.find((operator) => operator.id === ada.id)).toMatchObject({ awayUntil: until });
-    expect((await assign(id, ada)).body.message).toBe(`Ada is away until ${until}.`);
+    expect((await assign(id, ada)).body.message).toBe(`Ada is absent until ${until}.`);
 
     expect((await setAway(ada, null)).status).toBe(200);
     expect((await assign(id, ada)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('assigning a case', () => {
     expect((await assign(id, ada)).status).toBe(409);
   });
 
-  it('and an absence at the same moment leave the case without an owner who is away', async () => {
+  it('and an absence at the same moment leave the case without an owner who is absent', async () => {
     const ids = await Promise.all([openOne(), openOne(), openOne()]);
     await Promise.all([...ids.map((id) => assign(id, ada)), setAway(ada, dayIn(2))]);
     for (const id of ids) expect((await read(id)).owner?.name).not.toBe('Ada');

@@ -34,7 +34,7 @@ export const setAbsence: Handler<typeof contract> = async ({ params, body, calle
     if (until)
       await releaseCasesOf(manager, id, {
         operatorId: caller.id,
-        reason: `The owner is away until ${until}.`,
+        reason: `The owner is absent until ${until}.`,
       });
     publishChange(manager, OPERATORS);
   });
@@ -43,13 +43,13 @@ export const setAbsence: Handler<typeof contract> = async ({ params, body, calle
 
 /**
  * Returns an operator who can be given a case, with the row lock, so that an absence that begins now returns the case.
- * @throws HttpError 409 when the operator is away, or cannot sign in any more.
+ * @throws HttpError 409 when the operator is absent, or cannot sign in any more.
  */
 export async function lockPresentOperator(manager: EntityManager, id: string): Promise<{ name: string }> {
   const operator = await lockRow(manager, OperatorEntity, { userId: id });
   if (!operator || operator.endedAt) throw conflict('This operator has no access to the desk.');
   const name = await nameOf(manager, id);
   const until = awayUntil(operator.awayUntil);
-  if (until) throw conflict(`${name} is away until ${until}.`);
+  if (until) throw conflict(`${name} is absent until ${until}.`);
   return { name };
 }

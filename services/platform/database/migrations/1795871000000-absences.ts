@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds until when an operator is away. */
+/** Adds until when an operator is absent. */
 export class Absences1795871000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE operators ADD COLUMN away_until date');

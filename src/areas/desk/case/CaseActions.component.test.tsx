@@ -159,7 +159,7 @@ it('a lead releases the case of another operator, with a reason', async () => {
   );
 });
 
-it('a lead assigns a case to an operator who is not away', async () => {
+it('a lead assigns a case to an operator who is not absent', async () => {
   openAs(true, ofAnother);
   const operator = { ...staff, id: 'olu', fullName: 'Olu Ade' };
   const away = { ...staff, id: 'ife', fullName: 'Ife Cole', awayUntil: '2099-01-01' };
