@@ -10,6 +10,7 @@ import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
 import { approveApproval, declineApproval, listApprovals } from './desk/approvals/approvals.ts';
 import {
+  assignCase,
   claimCase,
   closeCase,
   noteCase,
@@ -39,6 +40,7 @@ import { listDeskPledges } from './desk/money/list-desk-pledges.ts';
 import { getPaymentStory } from './desk/money/payment-story.ts';
 import { listPayments, verifyPaymentAgain } from './desk/money/payments.ts';
 import { getReconciliation, startReconciliation } from './desk/money/reconciliation.ts';
+import { setAbsence } from './desk/operators/absences.ts';
 import {
   addOperator,
   endOperator,
@@ -56,10 +58,10 @@ import type { Route } from './platform/http/route.ts';
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
-  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, endOperator }),
+  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, setAbsence, endOperator }),
   ...routesOf(search, { searchDesk }),
-  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, waitForCase, noteCase }),
-  ...routesOf(desk, { closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, assignCase, waitForCase }),
+  ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),

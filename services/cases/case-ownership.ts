@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { WaitingParty } from '#contracts/cases/cases.ts';
-import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
-import { conflict, notFound } from '#services/platform/errors.ts';
+import { lockRow, row, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { conflict, invalidField, notFound } from '#services/platform/errors.ts';
 import { recordAct } from './audit-log.ts';
 import { type Case, CaseEntity } from './cases.entity.ts';
 import type { CaseKey } from './open-case.ts';
@@ -63,8 +63,44 @@ export function rejectExcluded({ excludedId }: Pick<Case, 'excludedId'>, operato
 }
 
 /**
+ * Makes another operator the owner of an open case. A waiting case still waits, and assigning it to its owner changes nothing.
+ * @throws HttpError 404 for an unknown case; 409 for a closed one, or an appeal against a decision of the new owner.
+ */
+export async function assignCase(
+  manager: EntityManager,
+  { caseId, operatorId, to, reason }: CaseAction & { to: string; reason: string },
+): Promise<void> {
+  const { ownerId, excludedId, status } = await lockOpenCase(manager, caseId);
+  if (ownerId === to) return;
+  const name = await nameOf(manager, to);
+  if (excludedId === to)
+    throw conflict(`This case is about a decision of ${name}. Another operator has to answer it.`);
+  await manager.update(CaseEntity, caseId, {
+    status: status === 'waiting' ? 'waiting' : 'claimed',
+    ownerId: to,
+    claimedAt: () => 'now()',
+  });
+  await recordAct(manager, { caseId, actorId: operatorId, act: 'assigned', detail: `To ${name}: ${reason}` });
+}
+
+/** Returns every open case of an operator to the inbox. */
+export async function releaseCasesOf(
+  manager: EntityManager,
+  ownerId: string,
+  by: { operatorId: string; reason: string },
+): Promise<void> {
+  const owned = await rows<{ id: string }>(
+    manager,
+    `SELECT id FROM cases WHERE owner_id = $1 AND status <> 'closed' ORDER BY id`,
+    [ownerId],
+  );
+  for (const { id } of owned) await releaseCase(manager, { ...by, isLead: true, caseId: id });
+}
+
+/**
  * Returns a case to the inbox. Its owner may do that, and a lead for everybody.
- * @throws HttpError 404 for an unknown case; 409 for a closed one, or one that this operator does not own.
+ * @throws HttpError 404 for an unknown case; 409 for a closed one, or one that this operator does not own; 422 for a lead who
+ * releases the case of another operator without a reason.
  */
 export async function releaseCase(
   manager: EntityManager,
@@ -79,6 +115,8 @@ export async function releaseCase(
     ? await lockOpenCase(manager, caseId)
     : await lockOwnCase(manager, caseId, operatorId);
   if (!ownerId) return;
+  if (ownerId !== operatorId && !reason)
+    throw invalidField('reason', 'Please give a reason: the case belongs to another operator.');
   const unclaimed = { ownerId: null, claimedAt: null, waitingOn: null, waitingUntil: null };
   await manager.update(CaseEntity, caseId, { status: 'open', ...unclaimed });
   await recordAct(manager, { caseId, actorId: operatorId, act: 'released', detail: reason });

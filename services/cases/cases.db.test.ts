@@ -6,7 +6,14 @@ import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import { claimCase, lockOwnCase, releaseCase, resumeCase, waitForAnswer } from './case-ownership.ts';
+import {
+  assignCase,
+  claimCase,
+  lockOwnCase,
+  releaseCase,
+  resumeCase,
+  waitForAnswer,
+} from './case-ownership.ts';
 import { CaseActEntity, CaseEntity } from './cases.entity.ts';
 import { closeCase, reopenCase } from './close-case.ts';
 import { type NewCase, openCase } from './open-case.ts';
@@ -120,11 +127,46 @@ describe('claiming a case', () => {
     await expect(run((manager) => releaseCase(manager, { caseId, operatorId: grace }))).rejects.toThrow(
       'Ada is working on this case.',
     );
+    await expect(
+      run((manager) => releaseCase(manager, { caseId, operatorId: grace, isLead: true })),
+    ).rejects.toMatchObject({ status: 422 });
     await run((manager) => releaseCase(manager, { caseId, operatorId: grace, isLead: true, reason: 'Ill' }));
     expect(await find(caseId)).toMatchObject({ status: 'open', ownerId: null });
     await expect(run((manager) => lockOwnCase(manager, caseId, ada))).rejects.toThrow(
       'Claim this case before you act on it.',
     );
+  });
+});
+
+describe('assigning a case', () => {
+  const assign = (caseId: string, to: string) =>
+    run((manager) => assignCase(manager, { caseId, operatorId: grace, to, reason: 'Ada knows it.' }));
+
+  it('makes another operator the owner, with the reason in the history', async () => {
+    const caseId = await open();
+    await assign(caseId, ada);
+    expect(await find(caseId)).toMatchObject({ status: 'claimed', ownerId: ada });
+    const acts = await db.query(
+      'SELECT act, detail, actor_id FROM case_acts WHERE case_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [caseId],
+    );
+    expect(acts).toEqual([{ act: 'assigned', detail: 'To Ada: Ada knows it.', actor_id: grace }]);
+  });
+
+  it('keeps a case waiting', async () => {
+    const caseId = await open();
+    const until = new Date(Date.now() + dayMs);
+    await run((manager) => claimCase(manager, { caseId, operatorId: grace }));
+    const wait = { caseId, operatorId: grace, on: 'learner', until, reason: 'Asked.' } as const;
+    await run((manager) => waitForAnswer(manager, wait));
+    await assign(caseId, ada);
+    expect(await find(caseId)).toMatchObject({ status: 'waiting', waitingOn: 'learner', ownerId: ada });
+  });
+
+  it('is refused for the operator whose decision an appeal is about', async () => {
+    const caseId = await open(newCase({ kind: 'appeal', excludedId: ada }));
+    await expect(assign(caseId, ada)).rejects.toThrow('This case is about a decision of Ada.');
+    expect(await find(caseId)).toMatchObject({ ownerId: null });
   });
 });
 

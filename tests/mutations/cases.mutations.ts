@@ -9,7 +9,56 @@ const expecting = {
 const requiring = { file: 'services/purchases/required-cases/1-required-cases.sql', tests: closing };
 const proving = { file: 'services/flows/accept-proof.ts', tests: proofs };
 
+const absences = {
+  file: 'services/desk/operators/absences.ts',
+  tests: ['services/desk/operators/absences.db.test.ts'],
+};
+
 const mutations: Mutation[] = [
+  {
+    ...absences,
+    rule: 'Cases of an operator who is absent return to the inbox.',
+    find: '    if (until)\n      await',
+    replace: '    if (!until)\n      await',
+  },
+  {
+    ...absences,
+    rule: 'No case is assigned to an operator who is absent.',
+    find: 'if (until) throw conflict',
+    replace: 'if (until && false) throw conflict',
+  },
+  {
+    ...absences,
+    rule: 'An operator is back on the day that was named.',
+    find: 'day > today()',
+    replace: 'day >= today()',
+  },
+  {
+    ...absences,
+    rule: 'Only a lead marks another operator as away.',
+    find: 'id !== caller.id && !caller.isLead',
+    replace: 'id !== caller.id && !caller',
+  },
+  {
+    ...absences,
+    rule: 'No case is assigned to an operator whose access has ended.',
+    find: '!operator || operator.endedAt',
+    replace: '!operator',
+  },
+  {
+    file: 'services/cases/case-ownership.ts',
+    tests: ['services/cases/cases.db.test.ts'],
+    rule: 'An appeal is not assigned to the operator whose decision it is about.',
+    find: 'if (excludedId === to)',
+    replace: 'if (excludedId === caseId)',
+  },
+  {
+    file: 'services/cases/case-ownership.ts',
+    tests: ['services/cases/cases.db.test.ts'],
+    rule: 'A lead gives a reason to release the case of another operator.',
+    find: 'if (ownerId !== operatorId && !reason)',
+    replace: 'if (ownerId === caseId && !reason)',
+  },
   {
     ...proving,
     rule: 'A proof enrols the learner of a course that was handed over.',

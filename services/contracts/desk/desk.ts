@@ -168,9 +168,15 @@ export const claimCase = endpoint('POST', '/ops/cases/:id/claim', 'desk', {
 });
 
 export const releaseCase = endpoint('POST', '/ops/cases/:id/release', 'desk', {
-  summary: 'Return a case to the inbox; a lead may release the case of another operator',
+  summary: 'Return a case to the inbox; a lead may release the case of another operator, for a reason',
   params: idParams,
   body: z.object({ reason: optionalText(500) }),
+});
+
+export const assignCase = endpoint('POST', '/ops/cases/:id/assign', 'lead', {
+  summary: 'Make an operator the owner of an open case, also of one that has an owner',
+  params: idParams,
+  body: z.object({ to: z.uuid('Please choose an operator.'), reason: ReasonSchema }),
 });
 
 export const waitForCase = endpoint('POST', '/ops/cases/:id/wait', 'desk', {

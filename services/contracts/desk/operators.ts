@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, listOf, objectResponse } from '../endpoint.ts';
-import { EmailSchema, NewPasswordSchema, nameText, requiredText, typedPassword } from '../fields.ts';
-import { MomentSchema, withReason } from './desk-fields.ts';
+import {
+  EmailSchema,
+  idParams,
+  NewPasswordSchema,
+  nameText,
+  requiredText,
+  typedPassword,
+} from '../fields.ts';
+import { MomentSchema, ReasonSchema, withReason } from './desk-fields.ts';
 
 /** Levels of operators; a lead may also approve what another operator requested, and manage operators. */
 export const operatorLevels = ['operator', 'lead'] as const;
@@ -69,6 +76,8 @@ export const listOperators = endpoint('GET', '/ops/operators', 'desk', {
       lastSeenAt: z.nullable(MomentSchema),
       recoveryCodesLeft: z.number(),
       endedAt: z.nullable(MomentSchema),
+      /** The day on which an operator who is absent is back; null for those who are here. */
+      awayUntil: z.nullable(z.iso.date()),
     }),
   ),
 });
@@ -87,6 +96,17 @@ export const addOperator = endpoint('POST', '/ops/operators', 'lead', {
 export const endOperatorSessions = endpoint('POST', '/ops/operators/:id/end-sessions', 'desk', {
   summary: 'End all sessions of an operator; a lead for everybody, an operator for themselves',
   ...withReason,
+});
+
+export const setAbsence = endpoint('POST', '/ops/operators/:id/absence', 'desk', {
+  summary:
+    'Mark an operator as away, whose cases return to the inbox, or as back; a lead for everybody, an operator for themselves',
+  params: idParams,
+  body: z.object({
+    /** The day on which the operator is back; null: now. */
+    until: z.nullable(z.iso.date('Please choose a day.')),
+    reason: ReasonSchema,
+  }),
 });
 
 export const endOperator = endpoint('POST', '/ops/operators/:id/end', 'lead', {

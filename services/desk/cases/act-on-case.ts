@@ -3,6 +3,7 @@ import type * as contracts from '#contracts/desk/desk.ts';
 import type { revealLogin as contract } from '#contracts/desk/desk.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
 import {
+  assignCase as assign,
   claimCase as claim,
   lockOpenCase,
   lockOwnCase,
@@ -18,6 +19,7 @@ import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
+import { lockPresentOperator } from '../operators/absences.ts';
 import { findSubject, lockSubject } from './find-subject.ts';
 
 /** Claims a case for the caller. */
@@ -35,6 +37,17 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
   const action = { caseId: params.id, operatorId, isLead, reason: body.reason };
   await inTransaction(db, (manager) => release(manager, action));
   return { message: 'The case is back in the inbox.' };
+};
+
+/** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assign}, 409 for an operator who is absent or has left. */
+export const assignCase: Handler<typeof contracts.assignCase> = async ({ params, body, caller }, { db }) => {
+  const { to, reason } = body;
+  const name = await inTransaction(db, async (manager) => {
+    const operator = await lockPresentOperator(manager, to);
+    await assign(manager, { caseId: params.id, operatorId: caller.id, to, reason });
+    return operator.name;
+  });
+  return { message: `The case belongs to ${name} now.` };
 };
 
 /** Sets a case to waiting. @throws HttpError 422 for a time in the past. */

@@ -3,13 +3,14 @@ import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/operators.ts';
 import { checkName } from '#services/accounts/names.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
-import { releaseCase } from '#services/cases/case-ownership.ts';
+import { releaseCasesOf } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, forbidden, notFound } from '#services/platform/errors.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
+import { awayUntil } from './absences.ts';
 import { addRecoveryCodes, createOperator } from './create-operator.ts';
 import { endOperatorSessions as endSessions } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
@@ -22,7 +23,7 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
   const operators = await rows<WithDates<Omit<OperatorView, 'isMe'>, 'lastSeenAt' | 'endedAt'>>(
     db,
     `SELECT o.user_id AS id, u.full_name AS "fullName", u.email, o.level = 'lead' AS "isLead",
-       o.ended_at AS "endedAt",
+       o.ended_at AS "endedAt", to_char(o.away_until, 'YYYY-MM-DD') AS "awayUntil",
        (SELECT max(last_seen_at) FROM operator_sessions s WHERE s.operator_id = o.user_id) AS "lastSeenAt",
        (SELECT count(*)::int FROM operator_sessions s WHERE s.operator_id = o.user_id AND s.ended_at IS NULL
           AND s.expires_at > now() AND s.last_seen_at > now() - interval '30 minutes') AS sessions,
@@ -31,7 +32,11 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
      FROM operators o JOIN users u ON u.id = o.user_id
      ORDER BY o.ended_at IS NOT NULL, lower(u.full_name), o.user_id`,
   );
-  const data = operators.map((operator) => ({ ...isoTimes(operator), isMe: operator.id === caller.id }));
+  const data = operators.map((operator) => ({
+    ...isoTimes(operator),
+    awayUntil: awayUntil(operator.awayUntil),
+    isMe: operator.id === caller.id,
+  }));
   return { message: 'The operators.', data };
 };
 
@@ -85,13 +90,10 @@ export const endOperator: Handler<typeof contracts.endOperator> = async (
     if (operator.endedAt) throw conflict('This access has ended already.');
     await manager.update(OperatorEntity, { userId }, { endedAt: () => 'now()' });
     await endSessions(manager, userId);
-    const owned = await rows<{ id: string }>(
-      manager,
-      `SELECT id FROM cases WHERE owner_id = $1 AND status <> 'closed' ORDER BY id`,
-      [userId],
-    );
-    const release = { operatorId: caller.id, isLead: true, reason: 'The access of its owner ended.' };
-    for (const { id } of owned) await releaseCase(manager, { ...release, caseId: id });
+    await releaseCasesOf(manager, userId, {
+      operatorId: caller.id,
+      reason: 'The access of its owner ended.',
+    });
     await recordAudit(manager, 'operator.ended', `user:${userId}`, body.reason, caller.id);
     publishChange(manager, OPERATORS);
   });

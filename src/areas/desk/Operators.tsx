@@ -9,13 +9,15 @@ import {
   type OperatorSecrets,
   operatorLevels,
   replaceRecoveryCodes,
+  setAbsence,
 } from '#contracts/desk/operators.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
+import { dayText } from '#src/ui/format.ts';
 import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
 import { callDesk } from './call-desk.ts';
-import { ActionForm, ReasonForm } from './case/ActionForm.tsx';
+import { ActionForm, ReasonForm, reasonField } from './case/ActionForm.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
 import { RelativeTime } from './PageParts.tsx';
@@ -73,6 +75,14 @@ export function Operators() {
   );
 }
 
+const away = {
+  ...copy.away,
+  fields: [{ name: 'until', label: copy.away.until, type: 'day', isRequired: true } as const, reasonField],
+};
+
+const markAsAway = (id: string, { until = '', reason = '' }: Readonly<Record<string, string>>) =>
+  callDesk(setAbsence, { params: { id }, body: { until, reason } });
+
 function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolean }) {
   const params = { id: operator.id };
   const hasAccess = !operator.endedAt;
@@ -91,6 +101,9 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
           {copy.levels[operator.isLead ? 'lead' : 'operator']}
         </Badge>
         {operator.endedAt && <Badge kind="warn">{copy.ended}</Badge>}
+        {operator.awayUntil && (
+          <Badge kind="wait">{copy.awayUntil(dayText(operator.awayUntil, 'UTC'))}</Badge>
+        )}
         <span>{copy.sessions(operator.sessions)}</span>
         {operator.lastSeenAt && (
           <span className="soft">
@@ -105,6 +118,15 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
             {...copy.endSessions}
             onSubmit={(reason) => callDesk(endOperatorSessions, { params, body: { reason } })}
           />
+          {operator.awayUntil ? (
+            <ReasonForm
+              key="back"
+              {...copy.back}
+              onSubmit={(reason) => callDesk(setAbsence, { params, body: { until: null, reason } })}
+            />
+          ) : (
+            <ActionForm key="away" action={away} onSubmit={(values) => markAsAway(operator.id, values)} />
+          )}
           {isLead && !operator.isMe && (
             <ReasonForm
               {...copy.end}

@@ -84,6 +84,7 @@ export const deskCopy = {
     claiming: 'Claiming…',
     release: 'Release',
     releasing: 'Releasing…',
+    assign: 'Assign',
     next: 'Take the next case',
     taking: 'Taking…',
     noNext: 'Every open case has an owner.',
@@ -187,6 +188,13 @@ export const deskCopy = {
       label: 'End the sessions',
       hint: 'Every device is signed out at once. Signing in again is possible.',
     },
+    awayUntil: (day: string) => `Away until ${day}`,
+    away: {
+      label: 'Mark as away',
+      hint: 'Open cases of this operator return to the inbox, and no case is assigned until the day of the return.',
+      until: 'Back on',
+    },
+    back: { label: 'Mark as back', hint: 'Cases can be assigned again.' },
     end: {
       label: 'End the access',
       hint: 'Signs out everywhere; this operator cannot sign in any more. Their cases return to the inbox.',

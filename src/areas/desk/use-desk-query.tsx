@@ -29,9 +29,14 @@ async function refreshInBackground(): Promise<void> {
   }
 }
 
-/** Reads from the desk; keeps the previous data while other filters load. */
-export function useDeskQuery<E extends Endpoint>(endpoint: E, sent: Sent<E>): ApiQuery<ResponseBody<E>> {
+/** Reads from the desk, unless `isOff`; keeps the previous data while other filters load. */
+export function useDeskQuery<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  { isOff = false } = {},
+): ApiQuery<ResponseBody<E>> {
   return useApiQuery(endpoint, sent, {
+    enabled: !isOff,
     send: (contract, input, options) => callDesk(contract, input, { ...options, isBackground: isRefreshing }),
     placeholderData: (before) => before,
   });

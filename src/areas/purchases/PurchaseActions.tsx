@@ -67,7 +67,7 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   return (
     <div className="stack" ref={root}>
       {purchase.redeemBy && <p className="small">{copy.redeemBy(purchase.redeemBy)}</p>}
-      <FactList facts={sentFacts(request)} />
+      <FactList facts={sentFacts(request)} className="stack stack-tight" />
       {purchase.notReceivedAt && (
         <p className="small">
           {copy.notReceived.done(purchase.notReceivedAt)}

@@ -26,6 +26,11 @@ export interface ActionFormProps {
   onToggle?: (isOpen: boolean) => void;
 }
 
+/** A form of a page; `name` is unique on it. */
+export interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
+  name: string;
+}
+
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
 export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionFormProps) {
   const { label, hint, fields, notice, isFinal = false, obstacle = null } = action;

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
+  assignCase,
   type CaseDetails,
   getCase,
   listOpenRequests,
   releaseCase,
   runCaseAction,
 } from '#contracts/desk/desk.ts';
-import { getOperator } from '#contracts/desk/operators.ts';
+import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { deskCopy } from '../desk.copy.ts';
@@ -70,6 +71,7 @@ function show(details: CaseDetails): void {
 function openAs(isLead: boolean, details: CaseDetails): void {
   history.replaceState(null, '', '?id=a');
   show(details);
+  succeed(listOperators, { message: 'Operators.', data: [] });
   succeed(getOperator, {
     message: 'You.',
     data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false, waiting: { approvals: 0, cases: 0 } },
@@ -128,13 +130,23 @@ it('a choice without a value says so', async () => {
   await expect.element(page.getByLabelText('Ground')).toMatchTextContent(`${copy.choose}A`);
 });
 
+const staff = {
+  email: 'operator@staff.example',
+  isLead: false,
+  isMe: false,
+  sessions: 0,
+  lastSeenAt: null,
+  recoveryCodesLeft: 10,
+  endedAt: null,
+  awayUntil: null,
+};
 const ofAnother = { ...disputeCase, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
 
 it('a lead releases the case of another operator, with a reason', async () => {
   openAs(true, ofAnother);
   const label = copy.release('Ada Obi');
   await page.getByRole('group').getByText(label).first().click();
-  await page.getByLabelText(copy.why).fill('Ada is ill.');
+  await page.getByRole('textbox', { name: copy.why }).fill('Ada is ill.');
   const sent = vi.spyOn(globalThis, 'fetch');
   on({ ...releaseCase, path: '/ops/cases/a/release' }, () => {
     show({ ...ofAnother, owner: null, status: 'open' });
@@ -149,10 +161,30 @@ it('a lead releases the case of another operator, with a reason', async () => {
   );
 });
 
+it('a lead assigns a case to an operator who is not absent', async () => {
+  openAs(true, ofAnother);
+  const operator = { ...staff, id: 'olu', fullName: 'Olu Ade' };
+  const away = { ...staff, id: 'ife', fullName: 'Ife Cole', awayUntil: '2099-01-01' };
+  succeed(listOperators, { message: 'Operators.', data: [operator, away] });
+  await page.getByRole('group').getByText(copy.assign).first().click();
+  await expect
+    .element(page.getByRole('combobox', { name: copy.assignTo }))
+    .toMatchTextContent(`${copy.choose}Olu Ade`);
+  await page.getByRole('combobox', { name: copy.assignTo }).selectOptions('Olu Ade');
+  await page.getByRole('textbox', { name: copy.why }).fill('Ada is ill.');
+  const sent = vi.spyOn(globalThis, 'fetch');
+  succeed({ ...assignCase, path: '/ops/cases/a/assign' }, { message: 'The case belongs to Olu Ade now.' });
+  await page.getByRole('button', { name: copy.assign }).click();
+  await expect
+    .poll(() => sent.mock.calls.map(([, init]) => init?.body))
+    .toContain(JSON.stringify({ to: 'olu', reason: 'Ada is ill.' }));
+});
+
 it('an operator who is no lead cannot release the case of another one', async () => {
   openAs(false, ofAnother);
   await expect.element(page.getByText(copy.claimFirst)).toBeVisible();
   await expect.element(page.getByText(copy.release('Ada Obi'))).not.toBeInTheDocument();
+  await expect.element(page.getByText(copy.assign)).not.toBeInTheDocument();
 });
 
 const request = {

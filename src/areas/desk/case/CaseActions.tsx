@@ -4,47 +4,39 @@ import {
   type CaseDetails,
   closeCase,
   noteCase,
-  releaseCase,
   reopenCase,
   runCaseAction,
   waitForCase,
 } from '#contracts/desk/desk.ts';
-import { getOperator } from '#contracts/desk/operators.ts';
 import { ApprovalCard } from '../approvals/ApprovalCard.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
-import { useDeskQuery } from '../use-desk-query.tsx';
-import { ActionForm, type ActionFormProps, reasonField } from './ActionForm.tsx';
+import { ActionForm, type OfferedForm, reasonField } from './ActionForm.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OwnCase } from './OwnCase.tsx';
+import { useLeadForms } from './use-lead-forms.ts';
 
 const parties = waitingParties.map((value) => ({ value, label: deskCopy.parties[value] }));
-
-/** A form of the page; `name` is unique on it. */
-interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'> {
-  name: string;
-}
 
 /**
  * The operator's actions on a case: those of its kind, then those of every case. A form that is open when its
  * action ceases to be possible stays until it is closed, so that nothing typed is lost.
  */
 export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
-  const { id, kind, status, isMine, owner, request, approvals } = supportCase;
+  const { id, kind, status, isMine, request, approvals } = supportCase;
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
   const isClosed = status === 'closed';
   const isOwn = !isClosed && isMine;
-  const me = useDeskQuery(getOperator, {});
+  const leadForms = useLeadForms(supportCase);
   // A suspension is asked for once more on the page of its person.
   const canReopen = kind !== 'suspension';
-  const canRelease = me.data?.data.isLead && owner && !isMine;
   const offered = isClosed
     ? canReopen
       ? [reopen(id)]
       : []
-    : [...(isOwn ? ownForms(supportCase) : []), ...(canRelease ? [release(id, owner.name)] : []), note(id)];
+    : [...(isOwn ? ownForms(supportCase) : []), ...leadForms, note(id)];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
     .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
@@ -121,13 +113,6 @@ const note = (id: string): OfferedForm => ({
     fields: [{ name: 'note', label: copy.noteLabel, type: 'text', isRequired: true }],
   },
   onSubmit: ({ note: text = '' }) => callDesk(noteCase, { params: { id }, body: { note: text } }),
-});
-
-/** For a lead; the button in the head of the page releases an own case. */
-const release = (id: string, ownerName: string): OfferedForm => ({
-  name: 'case.release',
-  action: { label: copy.release(ownerName), hint: copy.releaseHint, fields: [reasonField] },
-  onSubmit: ({ reason = '' }) => callDesk(releaseCase, { params: { id }, body: { reason } }),
 });
 
 const reopen = (id: string): OfferedForm => ({

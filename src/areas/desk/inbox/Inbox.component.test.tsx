@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
-import { getOperator } from '#contracts/desk/operators.ts';
+import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { dayMs, hourMs } from '#contracts/durations.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { caseCopy } from '../case/case.copy.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { Inbox } from './Inbox.tsx';
 
@@ -38,6 +39,25 @@ const item: CaseSummary = {
   createdAt: '2026-01-01T00:00:00.000Z',
   occurrences: 1,
 };
+
+it('a lead assigns a case from its row', async () => {
+  show([{ ...item, status: 'claimed', owner: { id: 'ada', name: 'Ada Obi' } }]);
+  succeed(getOperator, { message: 'You.', data: { ...me, isLead: true } });
+  succeed(listOperators, { message: 'Operators.', data: [] });
+  const button = page.getByRole('button', { name: `${copy.assign} ${item.about}` });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: item.about ?? '' });
+  await expect.element(dialog.getByText(caseCopy.assign).first()).toBeVisible();
+  await expect.element(dialog.getByText(caseCopy.release('Ada Obi')).first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+});
+
+it('operators who are no leads assign nothing', async () => {
+  show([item]);
+  await expect.element(page.getByRole('button', { name: copy.claim })).toBeVisible();
+  expect(page.getByRole('button', { name: copy.assign }).query()).toBeNull();
+});
 
 it('says that it is loading, without counts', async () => {
   hang(listCases);

@@ -6,10 +6,13 @@ import { serverNow } from '#src/browser/server-clock.ts';
 import { siteStorage, storageKeys } from '#src/browser/storage.ts';
 import { toastError } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Modal } from '#src/ui/dialogs/Modal.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
+import { ActionForm } from '../case/ActionForm.tsx';
 import { caseCopy } from '../case/case.copy.ts';
+import { useLeadForms } from '../case/use-lead-forms.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { RelativeTime } from '../PageParts.tsx';
@@ -40,6 +43,9 @@ export function Inbox() {
 
   const data = inbox.data?.data;
   const cases = data?.cases ?? [];
+  const [toAssign, setToAssign] = useState<string>();
+  const assigned = cases.find(({ id }) => id === toAssign);
+  const isLead = me.data?.data.isLead ?? false;
   const isMine = (item: CaseSummary) => item.owner !== null && item.owner.id === me.data?.data.id;
 
   const toggle = (item: CaseSummary) => {
@@ -115,7 +121,12 @@ export function Inbox() {
         </EmptyState>
       )}
       {cases.length > 0 && (
-        <ul ref={list} className={`bare ${deskStyles.log} ${styles.list}`} aria-label={copy.list}>
+        <ul
+          ref={list}
+          className={`bare ${deskStyles.log} ${styles.list}`}
+          aria-label={copy.list}
+          data-lead={isLead || undefined}
+        >
           {cases.map((item) => (
             <CaseRow
               key={item.id}
@@ -123,10 +134,12 @@ export function Inbox() {
               isMine={isMine(item)}
               isBusy={running === item.id}
               onToggle={() => toggle(item)}
+              {...(isLead && { onAssign: () => setToAssign(item.id) })}
             />
           ))}
         </ul>
       )}
+      {assigned && <AssignModal item={assigned} onClose={() => setToAssign(undefined)} />}
       {data && data.total > cases.length && (
         <Button
           kind="quiet"
@@ -138,9 +151,31 @@ export function Inbox() {
   );
 }
 
+/** The forms of a lead for a case of the inbox. It stays open after an act, which shows the new owner. */
+function AssignModal({ item, onClose }: { item: CaseSummary; onClose: () => void }) {
+  const forms = useLeadForms(item);
+  return (
+    <Modal title={item.about ?? item.summary} onClose={onClose}>
+      <p className="small soft">
+        {caseCopy.owner}: {item.owner?.name ?? copy.unowned}
+      </p>
+      {forms.map((form) => (
+        <ActionForm key={form.name} action={form.action} onSubmit={form.onSubmit} />
+      ))}
+    </Modal>
+  );
+}
+
 /** A case in the inbox: a link to its page, and the button that claims or releases it. */
-function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; onToggle: () => void }) {
-  const { item, isMine, isBusy, onToggle } = props;
+function CaseRow(props: {
+  item: CaseSummary;
+  isMine: boolean;
+  isBusy: boolean;
+  onToggle: () => void;
+  /** Absent for operators who are no leads. */
+  onAssign?: () => void;
+}) {
+  const { item, isMine, isBusy, onToggle, onAssign } = props;
   const isClosed = item.status === 'closed';
   const isLate = !isClosed && Date.parse(item.dueAt) < serverNow();
   return (
@@ -164,6 +199,15 @@ function CaseRow(props: { item: CaseSummary; isMine: boolean; isBusy: boolean; o
         {isMine ? copy.you : (item.owner?.name ?? copy.unowned)}
       </span>
       <span className={styles.action}>
+        {!isClosed && onAssign && (
+          <Button
+            kind="plain"
+            isSmall
+            text={copy.assign}
+            details={item.about ?? item.summary}
+            onPress={onAssign}
+          />
+        )}
         {!isClosed && (isMine || !item.owner) && (
           <Button
             kind={isMine ? 'plain' : 'quiet'}

@@ -5,6 +5,14 @@ const aCase: Rule = { who: gates.desk, ids: { 'params.id': anyOf('cases') } };
 const aPerson: Rule = { who: gates.desk, ids: { 'params.id': anyOf('users') } };
 const aCourse: Rule = { who: gates.desk, ids: { 'params.id': anyOf('courses') } };
 const aPayment: Rule = { who: gates.desk, ids: { 'params.id': anyOf('payments') } };
+/** A call by which operators act on themselves, and leads on everyone. */
+const anOperator: Rule = {
+  who: gates.desk,
+  ids: {
+    'params.id': (known) =>
+      anyOf('operators')(known).map((target) => ({ ...target, denied: () => [403, 404] })),
+  },
+};
 /** A call whose ids no row of these tests has; its own cases have tests beside the desk. */
 const nothing: Rule = { who: gates.desk, ids: { 'params.id': request(() => false) } };
 
@@ -16,15 +24,8 @@ export const deskRules: Record<string, Rule> = {
   'POST /ops/me/recovery-codes': { ...desk, allowed: [422] },
   'GET /ops/operators': desk,
   'POST /ops/operators': { who: gates.lead },
-  'POST /ops/operators/:id/end-sessions': {
-    who: gates.desk,
-    // Operators end their own sessions, leads those of all.
-    ids: {
-      'params.id': (known) =>
-        anyOf('operators')(known).map((target) => ({ ...target, denied: () => [403, 404] })),
-    },
-    usesUp: true,
-  },
+  'POST /ops/operators/:id/end-sessions': { ...anOperator, usesUp: true },
+  'POST /ops/operators/:id/absence': anOperator,
   'POST /ops/operators/:id/end': { who: gates.lead, ids: { 'params.id': anyOf('operators') }, usesUp: true },
   'GET /ops/changes': desk,
   'GET /ops/search': desk,
@@ -32,6 +33,7 @@ export const deskRules: Record<string, Rule> = {
   'GET /ops/cases/:id': { ...aCase, allowed: [200] },
   'POST /ops/cases/:id/claim': aCase,
   'POST /ops/cases/:id/release': aCase,
+  'POST /ops/cases/:id/assign': { ...aCase, who: gates.lead },
   'POST /ops/cases/:id/wait': aCase,
   'POST /ops/cases/:id/notes': aCase,
   'POST /ops/cases/:id/close': { ...aCase, usesUp: true },
