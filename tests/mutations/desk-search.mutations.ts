@@ -57,8 +57,8 @@ const mutations: Mutation[] = [
   {
     ...people,
     rule: 'An exact address comes before those that begin with it.',
-    find: "const found = [exact('u.email = $1')];",
-    replace: "const found = [exact('u.email = $1 AND false')];",
+    find: "const selects = [exact('u.email = $1')];",
+    replace: "const selects = [exact('u.email = $1 AND false')];",
   },
   {
     ...people,
@@ -69,8 +69,8 @@ const mutations: Mutation[] = [
   {
     ...payments,
     rule: 'An exact identifier of a payment comes before those that begin with it.',
-    find: `found.push(\`(\${select(range, 1)}`,
-    replace: `found.push(\`(\${select(range, 0)}`,
+    find: `selects.push(\`(\${select(range, 1)}`,
+    replace: `selects.push(\`(\${select(range, 0)}`,
   },
   {
     ...payments,

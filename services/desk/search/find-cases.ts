@@ -1,7 +1,7 @@
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
-import { deskPages, type Found } from './found.ts';
 import { foldWords, matchesSql, patternsOf } from './match-words.ts';
+import { deskPages, type NamedResult } from './named-result.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 interface CaseRow {
@@ -30,7 +30,7 @@ export async function findCases(
   { caseIds }: Pick<ParsedSearch, 'caseIds'>,
   subjectIds: readonly string[],
   limit: number,
-): Promise<Found[]> {
+): Promise<NamedResult[]> {
   const values: unknown[] = [subjectIds];
   const columns = (rank: number) => `c.id, c.created_at, c.status, ${rank} AS rank`;
   const select = (condition: string, rank: number) =>

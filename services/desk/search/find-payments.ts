@@ -1,7 +1,7 @@
 import { formatMinor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
-import { deskPages, type Found } from './found.ts';
+import { deskPages, type NamedResult } from './named-result.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 interface PaymentRow {
@@ -25,7 +25,7 @@ export async function findPayments(
   db: SqlClient,
   search: ParsedSearch,
   limit: number,
-): Promise<(Found & { isExact: boolean })[]> {
+): Promise<(NamedResult & { isExact: boolean })[]> {
   const values: unknown[] = [search.identifiers];
   const payments = await rows<PaymentRow>(
     db,
@@ -61,28 +61,28 @@ function branches(search: ParsedSearch, values: unknown[], limit: number): strin
     `SELECT p.id, p.created_at, ${rank} AS rank FROM payments p WHERE ${condition}`;
   const reportedAs = (table: string) =>
     `SELECT p.id, p.created_at, 0 FROM ${table} x JOIN payments p ON p.id = x.payment_id WHERE x.provider_id = ANY ($1)`;
-  const found = [
+  const selects = [
     select('p.reference = ANY ($1)'),
     select('p.transaction_id = ANY ($1)'),
     reportedAs('refunds'),
     reportedAs('disputes'),
   ];
-  if (receiptNumber) found.push(select(`p.receipt_number = ${value(receiptNumber)}::bigint`));
-  if (id) found.push(select(`p.id = ${value(id)}::uuid`));
+  if (receiptNumber) selects.push(select(`p.receipt_number = ${value(receiptNumber)}::bigint`));
+  if (id) selects.push(select(`p.id = ${value(id)}::uuid`));
   if (prefix) {
     const range = `p.reference ~>=~ ${value(prefix.from)} AND p.reference ~<~ ${value(prefix.until)}`;
-    found.push(`(${select(range, 1)} ORDER BY p.reference USING ~<~ LIMIT ${limit})`);
+    selects.push(`(${select(range, 1)} ORDER BY p.reference USING ~<~ LIMIT ${limit})`);
   }
   if (amount) {
     const currency = value(amount.currency);
     const newest = (condition: string) =>
       `(${select(condition, 2)} ORDER BY p.created_at DESC LIMIT ${limit})`;
     for (const minor of new Set([amount.minor, amount.chargedMinor]))
-      found.push(newest(`p.currency = ${currency} AND p.amount_minor = ${value(minor)}::bigint`));
-    found.push(
+      selects.push(newest(`p.currency = ${currency} AND p.amount_minor = ${value(minor)}::bigint`));
+    selects.push(
       newest(`p.captured_currency = ${currency} AND p.captured_minor = ${value(amount.minor)}::bigint
         AND (p.captured_minor <> p.amount_minor OR p.captured_currency <> p.currency)`),
     );
   }
-  return found;
+  return selects;
 }

@@ -23,19 +23,19 @@ export async function findPeople(
   const values: unknown[] = [search.toLowerCase()];
   const exact = (condition: string) =>
     `SELECT u.id, u.created_at, 0 AS rank FROM users u WHERE u.role <> 'operator' AND ${condition}`;
-  const found = [exact('u.email = $1')];
-  if (id) found.push(exact(`u.id = $${values.push(id)}::uuid`));
+  const selects = [exact('u.email = $1')];
+  if (id) selects.push(exact(`u.id = $${values.push(id)}::uuid`));
   if (patterns.length > 0) {
     const name = values.push(words.join(' '));
     const columns = `u.id, u.created_at, CASE WHEN course_words(u.full_name) = $${name} THEN 1 ELSE 2 END AS rank`;
     const where = `u.role <> 'operator'`;
     const select = { columns, from: 'users u', text: personText, where };
-    found.push(`(${matchesSql(select, patterns, values.length + 1)})`);
+    selects.push(`(${matchesSql(select, patterns, values.length + 1)})`);
     values.push(...patterns);
   }
   const people = await rows<{ id: string }>(
     db,
-    `SELECT id FROM (${found.join(' UNION ALL ')}) AS found
+    `SELECT id FROM (${selects.join(' UNION ALL ')}) AS matches
      GROUP BY id, created_at ORDER BY min(rank), created_at DESC, id LIMIT ${limit}`,
     values,
   );

@@ -1,5 +1,5 @@
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
-import { deskPages, type Found } from './found.ts';
+import { deskPages, type NamedResult } from './named-result.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 interface PurchaseRow {
@@ -25,7 +25,7 @@ export async function findPurchases(
   { identifiers, id, prefix }: ParsedSearch,
   paymentIds: readonly string[],
   limit: number,
-): Promise<(Found & { isExact: boolean })[]> {
+): Promise<(NamedResult & { isExact: boolean })[]> {
   const values: unknown[] = [identifiers[0], paymentIds];
   const value = (given: unknown) => `$${values.push(given)}`;
   const select = (condition: string, rank: number) =>

@@ -136,16 +136,16 @@ describe('people', () => {
   });
 
   it('are found by address, which is enough', async () => {
-    const [found, ...others] = (await search(sponsor.email.toUpperCase())).person;
-    expect(found).toEqual({
+    const [result, ...others] = (await search(sponsor.email.toUpperCase())).person;
+    expect(result).toEqual({
       kind: 'person',
       id: expect.any(String),
       title: 'Sam Sponsor',
       detail: `${sponsor.email} · sponsor`,
-      href: `/ops/people?id=${found?.id}`,
+      href: `/ops/people?id=${result?.id}`,
     });
     expect(others).toEqual([]);
-    expect(await ids('person', found?.id ?? '')).toEqual([found?.id]);
+    expect(await ids('person', result?.id ?? '')).toEqual([result?.id]);
   });
 
   it('have the typed name first, then the newest, at most five, and no operators', async () => {
@@ -231,8 +231,8 @@ describe('payments', () => {
     const numbered = copies.map((id, index) => [id, `zz-ref${index === 3 ? '' : index}`]);
     for (const [id, reference] of numbered)
       await product.db.query('UPDATE payments SET reference = $2 WHERE id = $1', [id, reference]);
-    const found = await ids('payment', 'zz-ref');
-    expect([found.length, found[0]]).toEqual([5, copies[3]]);
+    const result = await ids('payment', 'zz-ref');
+    expect([result.length, result[0]]).toEqual([5, copies[3]]);
   });
 });
 
@@ -253,11 +253,11 @@ describe('purchases', () => {
   it('are found by order number, also its beginning, by id and by their payment', async () => {
     for (const q of ['ORDER-1', 'order-1', 'orde', purchase.id, 'CL-000014', payment.reference])
       expect([q, await ids('purchase', q)]).toEqual([q, [purchase.id]]);
-    const [found] = (await search('ORDER-1')).purchase;
+    const [result] = (await search('ORDER-1')).purchase;
     const [{ id: caseId }] = await product.db.query(`SELECT id FROM cases WHERE subject_id = $1`, [
       purchase.id,
     ]);
-    expect(found).toEqual({
+    expect(result).toEqual({
       kind: 'purchase',
       id: purchase.id,
       title: 'Machine Learning · Adébáyò Okonkwo',
@@ -270,9 +270,9 @@ describe('purchases', () => {
 
 describe('courses', () => {
   it('are found by title, the same title first, and by link and id', async () => {
-    const found = await search('knitting');
-    expect(found.course.map(({ title }) => title)).toEqual(['Knitting', 'Knitting for engineers']);
-    const [first] = found.course;
+    const result = await search('knitting');
+    expect(result.course.map(({ title }) => title)).toEqual(['Knitting', 'Knitting for engineers']);
+    const [first] = result.course;
     expect(first).toMatchObject({
       kind: 'course',
       detail: 'Coursera',
@@ -327,8 +327,8 @@ describe('cases', () => {
 
 describe('the audit log', () => {
   it('names who was shown, once for each search, and never the text', async () => {
-    const [found] = (await search('sponsor sam')).person;
-    expect(await audited()).toEqual([`people.shown | search | user:${found?.id} | ${ada.id}`]);
+    const [result] = (await search('sponsor sam')).person;
+    expect(await audited()).toEqual([`people.shown | search | user:${result?.id} | ${ada.id}`]);
   });
 
   it('names payers and learners of what was found', async () => {
@@ -342,8 +342,8 @@ describe('the audit log', () => {
 
   it('names each of them once', async () => {
     await copyPayment(2);
-    const found = await search('₦20,018');
-    expect(found.payment.length).toBeGreaterThan(2);
+    const result = await search('₦20,018');
+    expect(result.payment.length).toBeGreaterThan(2);
     const [payerId] = await ids('person', sponsor.email);
     expect((await audited())[0]).toBe(`people.shown | search | user:${payerId} | ${ada.id}`);
   });

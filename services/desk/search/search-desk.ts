@@ -8,7 +8,7 @@ import { findCases } from './find-cases.ts';
 import { findPayments } from './find-payments.ts';
 import { findPeople } from './find-people.ts';
 import { findPurchases } from './find-purchases.ts';
-import { deskPages, type Found } from './found.ts';
+import { deskPages, type NamedResult } from './named-result.ts';
 import { parseSearch } from './parse-search.ts';
 
 /**
@@ -27,7 +27,7 @@ export const searchDesk: Handler<typeof contract> = async ({ query, caller }, de
   const purchases = await findPurchases(db, search, paymentIds, most);
   const purchaseIds = purchases.filter(({ isExact }) => isExact).map(({ row }) => row.id);
   const cases = await findCases(db, query.q, search, [...paymentIds, ...purchaseIds], most);
-  const named = [...people, ...payments, ...purchases].flatMap((found) => found.people);
+  const named = [...people, ...payments, ...purchases].flatMap((result) => result.people);
   if (named.length > 0) {
     const ids = [...new Set(named)].map((id) => `user:${id}`).join(', ');
     await inTransaction(db, (manager) => recordAudit(manager, 'people.shown', 'search', ids, caller.id));
@@ -42,9 +42,9 @@ export const searchDesk: Handler<typeof contract> = async ({ query, caller }, de
   return { message: 'What was found.', data: { groups } };
 };
 
-const rowOf = ({ row }: Found) => row;
+const rowOf = ({ row }: NamedResult) => row;
 
-async function presentPeople({ db }: Deps, ids: readonly string[]): Promise<Found[]> {
+async function presentPeople({ db }: Deps, ids: readonly string[]): Promise<NamedResult[]> {
   if (ids.length === 0) return [];
   const people = await rows<{ id: string; name: string; email: string; role: string }>(
     db,
@@ -58,7 +58,7 @@ async function presentPeople({ db }: Deps, ids: readonly string[]): Promise<Foun
   }));
 }
 
-async function findCourses(deps: Deps, text: string, id: string | undefined): Promise<Found[]> {
+async function findCourses(deps: Deps, text: string, id: string | undefined): Promise<NamedResult[]> {
   const courses = await findCoursesByText(deps, text, id, most);
   return courses.map((course) => ({
     people: [],

@@ -20,6 +20,8 @@ const ownVariables: Record<string, readonly string[]> = {
   'src/areas/desk/DeskNavigation.astro': ['href'],
   'src/areas/desk/ListParts.tsx': ['file.url'],
   'src/areas/desk/PageParts.tsx': ['file.url'],
+  // Pages of the desk, named by the server.
+  'src/areas/desk/search/DeskSearch.tsx': ['result.href'],
   'src/areas/desk/money/Payment.tsx': ['evidence'],
   // Our own profiles elsewhere are settings of the brand.
   'src/areas/site/Footer.astro': ['href', 'link.href'],

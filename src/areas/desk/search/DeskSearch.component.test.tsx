@@ -18,7 +18,7 @@ const groups = {
   person: [result('person', 'a'), result('person', 'b')],
   case: [result('case', 'c')],
 };
-const found = (some: Partial<SearchGroups>) =>
+const respondWith = (some: Partial<SearchGroups>) =>
   succeed(searchDesk, { message: 'Found.', data: { groups: { ...none, ...some } } });
 
 const input = page.getByRole('combobox', { name: copy.label });
@@ -41,7 +41,7 @@ const before = page.getByRole('button', { name: 'Before' });
 
 /** Types into the search, whose results are shown then. */
 async function search(text = 'title') {
-  found(groups);
+  respondWith(groups);
   await input.fill(text);
   await expect.element(options.nth(2)).toBeVisible();
 }
@@ -63,7 +63,7 @@ it('is reached by its key, moved through by arrows, and opens by Enter', async (
   await press('/');
   await expect.element(input).toHaveFocus();
   await expect.element(input).toHaveValue('');
-  found(groups);
+  respondWith(groups);
   await press('title');
   await expect.element(options.nth(2)).toBeVisible();
   await press('{ArrowDown}');
@@ -113,7 +113,7 @@ it('says that it searches, and then that nothing was found', async () => {
   hang(searchDesk);
   await input.fill('nothing');
   await expect.element(status).toMatchTextContent(copy.loading);
-  found({});
+  respondWith({});
   await input.fill('nothing at all');
   await expect.element(page.getByText(copy.nothingHint)).toBeVisible();
   await expect.element(status).toMatchTextContent(copy.nothing);
@@ -126,7 +126,7 @@ it('shows an error, and searches again by mouse or Enter', async () => {
   await expect.element(status).toMatchTextContent('The database is unavailable.');
   await page.getByRole('button', { name: copy.retry }).click();
   await expect.element(status).toMatchTextContent('The database is unavailable.');
-  found(groups);
+  respondWith(groups);
   await press('{Enter}');
   await expect.element(options.nth(0)).toBeVisible();
 });

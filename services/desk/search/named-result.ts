@@ -1,7 +1,7 @@
 import type { SearchResult } from '#contracts/desk/desk-search.ts';
 
 /** A search result, and the ids of the learners and sponsors whom it names. */
-export interface Found {
+export interface NamedResult {
   row: SearchResult;
   people: string[];
 }
