@@ -25,6 +25,10 @@ describe('a cheaper course that has to be bought once more', () => {
     const purchase = await desk.wanting();
     await desk.buyFor(purchase, chargedMinor);
     await desk.approve((await desk.refundsOf(purchase))[0] as Refund, desk.oscar);
+    // The provider has it then, and what it reports belongs to this refund.
+    await vi.waitFor(async () => {
+      expect(await desk.refundsOf(purchase)).toMatchObject([{ providerId: expect.any(String) }]);
+    }, patient);
     await again(purchase, true);
     return purchase;
   }
