@@ -62,6 +62,7 @@ it('regular expressions are built from constants and settings only', () => {
   const lines = find(/\bRegExp\(/, 'new RegExp(text)');
   expect(pathsOf(lines).sort()).toEqual([
     'services/desk/operators/operator-session.ts',
+    'services/desk/search/parse-search.ts',
     'services/platform/queue/redis-connection.ts',
     'services/platform/redis/redis-memory.ts',
     'services/platform/setting-types.ts',

@@ -34,7 +34,7 @@ export const listApprovals: Handler<typeof contracts.listApprovals> = async (
 };
 
 /**
- * Approves an act, which does it, whoever owns its case.
+ * Approves an act, which does it; its case may belong to any operator.
  * @throws HttpError 404 when it does not wait any more; 409 for the operator who asked for it, without being one of those who may
  * approve the amount, or when the case has changed; 422 where the approval needs a reason.
  */
@@ -65,7 +65,7 @@ export const approveApproval: Handler<typeof contracts.approveApproval> = async 
 };
 
 /**
- * Declines an act, whoever owns its case; the operator who asked for it takes it back so.
+ * Declines an act; its case may belong to any operator. The operator who asked for the act withdraws it in this way.
  * @throws HttpError 404 when it does not wait any more; 409 for money that is owed to its payer.
  */
 export const declineApproval: Handler<typeof contracts.declineApproval> = async (

@@ -41,7 +41,7 @@ export async function findApprovals(
   client: SqlClient,
   { caseId = null, limit = null }: { caseId?: string | null; limit?: number | null } = {},
 ): Promise<{ approvals: ShownApproval[]; total: number }> {
-  const found = await rows<ShownApproval & { total: number }>(
+  const approvals = await rows<ShownApproval & { total: number }>(
     client,
     `SELECT w.*, asker.full_name AS "askedBy", ${aboutSql} AS about
      FROM (SELECT w.*, count(*) OVER ()::int AS total FROM (${approvalsSql}) w
@@ -50,7 +50,7 @@ export async function findApprovals(
      LEFT JOIN users asker ON asker.id = w."requestedById" ORDER BY w."askedAt", w.id`,
     [caseId, limit],
   );
-  return { approvals: found, total: found[0]?.total ?? 0 };
+  return { approvals, total: approvals[0]?.total ?? 0 };
 }
 
 /** Returns one act that waits for approval. */

@@ -24,6 +24,14 @@ export async function callDesk<E extends Endpoint>(
   }
 }
 
+/** Returns how many approvals wait for this operator, without prolonging the session; undefined when that cannot be found out. */
+export async function countApprovals(): Promise<number | undefined> {
+  return call(getOperator, {}, { isBackground: true }).then(
+    ({ data }) => data.waiting.approvals,
+    () => undefined,
+  );
+}
+
 function goToSignIn(): void {
   if (isLeaving) return;
   isLeaving = true;

@@ -160,11 +160,11 @@ async function askAboutPerson(
 }
 
 async function caseAbout({ db }: TestProduct, kind: string, subjectId: string): Promise<string> {
-  const [found] = await db.query(
+  const [open] = await db.query(
     `SELECT id FROM cases WHERE kind = $1 AND subject_id = $2 AND status <> 'closed'`,
     [kind, subjectId],
   );
-  return found.id;
+  return open.id;
 }
 
 /** Claims a case, does something and releases the case. */
