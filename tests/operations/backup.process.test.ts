@@ -37,6 +37,7 @@ describe('a backup', needs(installed), () => {
     recipients = [pair.recipient];
     postgres = await startInstalledPostgres(dirname(installed.path ?? ''));
     url = postgres.urlOf('product');
+    await addCollation(postgres);
     await query(postgres.urlOf('postgres'), 'CREATE DATABASE product');
     await createSchema(url);
     await seedSampleData({
@@ -206,11 +207,26 @@ async function query(connectionString: string, sql: string): Promise<object[]> {
   return (await client.query(sql).finally(() => client.end())).rows;
 }
 
+/**
+ * Adds what the schema needs of PostgreSQL 17 to an older server, for every database that it creates. It is in the catalogue there too,
+ * because a restore names no other schema.
+ */
+async function addCollation(server: InstalledPostgres): Promise<void> {
+  const [row] = await query(
+    server.urlOf('postgres'),
+    `SELECT current_setting('server_version_num')::int AS version`,
+  );
+  if ((row as { version: number }).version >= 170_000) return;
+  await query(server.urlOf('postgres'), 'ALTER DATABASE template0 ALLOW_CONNECTIONS true');
+  for (const template of ['template0', 'template1'])
+    await query(
+      server.urlOf(template),
+      `SET allow_system_table_mods = on;
+       CREATE COLLATION pg_catalog.pg_c_utf8 (provider = libc, locale = 'C.UTF-8')`,
+    );
+}
+
 async function createSchema(databaseUrl: string): Promise<void> {
-  // An installed PostgreSQL may be older than what the product requires; the schema needs no more than this of 17.
-  const [server] = await query(databaseUrl, `SELECT current_setting('server_version_num')::int AS version`);
-  if ((server as { version: number }).version < 170_000)
-    await query(databaseUrl, `CREATE COLLATION pg_c_utf8 (provider = libc, locale = 'C.UTF-8')`);
   const db = createDataSource({
     databaseUrl,
     applicationName: 'backup-test',
