@@ -10,6 +10,7 @@ import {
   releaseCase as release,
   waitForAnswer,
 } from '#services/cases/case-ownership.ts';
+import { CaseEntity } from '#services/cases/cases.entity.ts';
 import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -43,6 +44,8 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
 export const assignCase: Handler<typeof contracts.assignCase> = async ({ params, body, caller }, { db }) => {
   const { to, reason } = body;
   const name = await inTransaction(db, async (manager) => {
+    // Without its lock: an absence locks the operator before the cases.
+    if (!(await manager.existsBy(CaseEntity, { id: params.id }))) throw notFound('There is no such case.');
     const operator = await lockPresentOperator(manager, to);
     await assign(manager, { caseId: params.id, operatorId: caller.id, to, reason });
     return operator.name;
