@@ -35,7 +35,7 @@ const mutations: Mutation[] = [
   },
   {
     ...absences,
-    rule: 'Only a lead marks another operator as away.',
+    rule: 'Only a lead marks another operator as absent.',
     find: 'id !== caller.id && !caller.isLead',
     replace: 'id !== caller.id && !caller',
   },

@@ -53,7 +53,7 @@ export const approveApproval = endpoint('POST', '/ops/approvals/:id/approve', 'd
 });
 
 export const declineApproval = endpoint('POST', '/ops/approvals/:id/decline', 'desk', {
-  summary: 'Decline what waits for approval; who asked for it takes it back',
+  summary: 'Decline what waits for approval; the operator who asked for it withdraws it in this way',
   idempotency: 'once',
   ...withReason,
 });

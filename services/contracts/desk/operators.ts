@@ -77,7 +77,7 @@ export const listOperators = endpoint('GET', '/ops/operators', 'desk', {
       recoveryCodesLeft: z.number(),
       endedAt: z.nullable(MomentSchema),
       /** The day on which an operator who is absent is back; null for those who are here. */
-      awayUntil: z.nullable(z.iso.date()),
+      absentUntil: z.nullable(z.iso.date()),
     }),
   ),
 });
@@ -100,7 +100,7 @@ export const endOperatorSessions = endpoint('POST', '/ops/operators/:id/end-sess
 
 export const setAbsence = endpoint('POST', '/ops/operators/:id/absence', 'desk', {
   summary:
-    'Mark an operator as away, whose cases return to the inbox, or as back; a lead for everybody, an operator for themselves',
+    'Mark an operator as absent, whose cases return to the inbox, or as back; a lead for everybody, an operator for themselves',
   params: idParams,
   body: z.object({
     /** The day on which the operator is back; null: now. */

@@ -13,23 +13,23 @@ import { OperatorEntity } from './operators.entity.ts';
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Returns the day on which an operator is back; null when they are here. Pure but for the clock. */
-export const awayUntil = (day: string | null): string | null => (day && day > today() ? day : null);
+export const absentUntil = (day: string | null): string | null => (day && day > today() ? day : null);
 
 /**
- * Marks an operator as away until a day, which returns their cases to the inbox, or as back.
+ * Marks an operator as absent until a day, which returns their cases to the inbox, or as back.
  * @throws HttpError 403 for another operator's absence without being a lead; 404; 409 when the access has ended; 422 for a day that has come.
  */
 export const setAbsence: Handler<typeof contract> = async ({ params, body, caller }, { db }) => {
   const { id } = params;
   const { until, reason } = body;
   if (id !== caller.id && !caller.isLead) throw forbidden('Only a lead may do this.');
-  if (until && !awayUntil(until)) throw invalidField('until', 'Please choose a day in the future.');
+  if (until && !absentUntil(until)) throw invalidField('until', 'Please choose a day in the future.');
   await inTransaction(db, async (manager) => {
     const operator = await lockRow(manager, OperatorEntity, { userId: id });
     if (!operator) throw notFound('There is no such operator.');
     if (operator.endedAt) throw conflict('The access of this operator has ended.');
-    await manager.update(OperatorEntity, { userId: id }, { awayUntil: until });
-    const act = until ? 'operator.away' : 'operator.back';
+    await manager.update(OperatorEntity, { userId: id }, { absentUntil: until });
+    const act = until ? 'operator.absent' : 'operator.back';
     await recordAudit(manager, act, `user:${id}`, until ? `Until ${until}: ${reason}` : reason, caller.id);
     if (until)
       await releaseCasesOf(manager, id, {
@@ -38,7 +38,7 @@ export const setAbsence: Handler<typeof contract> = async ({ params, body, calle
       });
     publishChange(manager, OPERATORS);
   });
-  return { message: until ? 'Marked as away. The cases are back in the inbox.' : 'Marked as back.' };
+  return { message: until ? 'Marked as absent. The cases are back in the inbox.' : 'Marked as back.' };
 };
 
 /**
@@ -49,7 +49,7 @@ export async function lockPresentOperator(manager: EntityManager, id: string): P
   const operator = await lockRow(manager, OperatorEntity, { userId: id });
   if (!operator || operator.endedAt) throw conflict('This operator has no access to the desk.');
   const name = await nameOf(manager, id);
-  const until = awayUntil(operator.awayUntil);
+  const until = absentUntil(operator.absentUntil);
   if (until) throw conflict(`${name} is absent until ${until}.`);
   return { name };
 }

@@ -10,7 +10,7 @@ import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, forbidden, notFound } from '#services/platform/errors.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
-import { awayUntil } from './absences.ts';
+import { absentUntil } from './absences.ts';
 import { addRecoveryCodes, createOperator } from './create-operator.ts';
 import { endOperatorSessions as endSessions } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
@@ -23,7 +23,7 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
   const operators = await rows<WithDates<Omit<OperatorView, 'isMe'>, 'lastSeenAt' | 'endedAt'>>(
     db,
     `SELECT o.user_id AS id, u.full_name AS "fullName", u.email, o.level = 'lead' AS "isLead",
-       o.ended_at AS "endedAt", to_char(o.away_until, 'YYYY-MM-DD') AS "awayUntil",
+       o.ended_at AS "endedAt", to_char(o.absent_until, 'YYYY-MM-DD') AS "absentUntil",
        (SELECT max(last_seen_at) FROM operator_sessions s WHERE s.operator_id = o.user_id) AS "lastSeenAt",
        (SELECT count(*)::int FROM operator_sessions s WHERE s.operator_id = o.user_id AND s.ended_at IS NULL
           AND s.expires_at > now() AND s.last_seen_at > now() - interval '30 minutes') AS sessions,
@@ -34,7 +34,7 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
   );
   const data = operators.map((operator) => ({
     ...isoTimes(operator),
-    awayUntil: awayUntil(operator.awayUntil),
+    absentUntil: absentUntil(operator.absentUntil),
     isMe: operator.id === caller.id,
   }));
   return { message: 'The operators.', data };

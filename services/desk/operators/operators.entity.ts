@@ -25,8 +25,8 @@ export const OperatorEntity = defineEntity({
     approvalsMailed: column.textList(),
     /** When the operator left; they cannot sign in any more. */
     endedAt: column.moment,
-    /** The first day (UTC) on which an operator who was marked as away is back; a day that has come means that they are here. */
-    awayUntil: column.optionalDate,
+    /** The first day (UTC) on which an operator who was marked as absent is back; a day that has come means that they are here. */
+    absentUntil: column.optionalDate,
     createdAt: column.createdAt,
   },
 });

@@ -1,6 +1,7 @@
 import { formatMinor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { firstOf } from './first-rows.ts';
 import { deskPages, type NamedResult } from './named-result.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
@@ -31,8 +32,7 @@ export async function findPayments(
     db,
     `SELECT p.id, f.rank = 0 AS "isExact", p.reference, p.status, p.amount_minor::float8 AS minor, p.currency,
        p.receipt_number::float8 AS "receiptNumber", r.course_title AS course, u.id AS "payerId", u.full_name AS payer
-     FROM (SELECT id, created_at, min(rank) AS rank FROM (${branches(search, values, limit).join(' UNION ALL ')}) AS b
-       GROUP BY id, created_at ORDER BY min(rank), created_at DESC, id LIMIT ${limit}) AS f
+     FROM (${firstOf(branches(search, values, limit), limit)}) AS f
      JOIN payments p ON p.id = f.id JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id
      ORDER BY f.rank, f.created_at DESC, f.id`,
     values,

@@ -1,4 +1,5 @@
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { firstOf } from './first-rows.ts';
 import { deskPages, type NamedResult } from './named-result.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
@@ -44,8 +45,7 @@ export async function findPurchases(
     `SELECT s.id, f.rank = 0 AS "isExact", s.payment_id AS "paymentId", s.status, s.order_number AS "orderNumber", r.course_title AS course,
        r.platform, u.id AS "learnerId", u.full_name AS learner, (SELECT c.id FROM cases c
          WHERE c.subject_type = 'purchase' AND c.subject_id = s.id::text ORDER BY c.created_at DESC LIMIT 1) AS "caseId"
-     FROM (SELECT id, created_at, min(rank) AS rank FROM (${branches.join(' UNION ALL ')}) AS b
-       GROUP BY id, created_at ORDER BY min(rank), created_at DESC, id LIMIT ${limit}) AS f
+     FROM (${firstOf(branches, limit)}) AS f
      JOIN purchases s ON s.id = f.id JOIN requests r ON r.id = s.request_id JOIN users u ON u.id = r.learner_id
      ORDER BY f.rank, f.created_at DESC, f.id`,
     values,

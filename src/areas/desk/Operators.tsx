@@ -75,12 +75,12 @@ export function Operators() {
   );
 }
 
-const away = {
-  ...copy.away,
-  fields: [{ name: 'until', label: copy.away.until, type: 'day', isRequired: true } as const, reasonField],
+const absence = {
+  ...copy.absence,
+  fields: [{ name: 'until', label: copy.absence.until, type: 'day', isRequired: true } as const, reasonField],
 };
 
-const markAsAway = (id: string, { until = '', reason = '' }: Readonly<Record<string, string>>) =>
+const markAsAbsent = (id: string, { until = '', reason = '' }: Readonly<Record<string, string>>) =>
   callDesk(setAbsence, { params: { id }, body: { until, reason } });
 
 function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolean }) {
@@ -101,8 +101,8 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
           {copy.levels[operator.isLead ? 'lead' : 'operator']}
         </Badge>
         {operator.endedAt && <Badge kind="warn">{copy.ended}</Badge>}
-        {operator.awayUntil && (
-          <Badge kind="wait">{copy.awayUntil(dayText(operator.awayUntil, 'UTC'))}</Badge>
+        {operator.absentUntil && (
+          <Badge kind="wait">{copy.absentUntil(dayText(operator.absentUntil, 'UTC'))}</Badge>
         )}
         <span>{copy.sessions(operator.sessions)}</span>
         {operator.lastSeenAt && (
@@ -118,14 +118,18 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
             {...copy.endSessions}
             onSubmit={(reason) => callDesk(endOperatorSessions, { params, body: { reason } })}
           />
-          {operator.awayUntil ? (
+          {operator.absentUntil ? (
             <ReasonForm
               key="back"
               {...copy.back}
               onSubmit={(reason) => callDesk(setAbsence, { params, body: { until: null, reason } })}
             />
           ) : (
-            <ActionForm key="away" action={away} onSubmit={(values) => markAsAway(operator.id, values)} />
+            <ActionForm
+              key="absence"
+              action={absence}
+              onSubmit={(values) => markAsAbsent(operator.id, values)}
+            />
           )}
           {isLead && !operator.isMe && (
             <ReasonForm

@@ -188,9 +188,9 @@ export const deskCopy = {
       label: 'End the sessions',
       hint: 'Every device is signed out at once. Signing in again is possible.',
     },
-    awayUntil: (day: string) => `Away until ${day}`,
-    away: {
-      label: 'Mark as away',
+    absentUntil: (day: string) => `Absent until ${day}`,
+    absence: {
+      label: 'Mark as absent',
       hint: 'Open cases of this operator return to the inbox, and no case is assigned until the day of the return.',
       until: 'Back on',
     },

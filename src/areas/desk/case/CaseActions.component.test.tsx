@@ -138,7 +138,7 @@ const staff = {
   lastSeenAt: null,
   recoveryCodesLeft: 10,
   endedAt: null,
-  awayUntil: null,
+  absentUntil: null,
 };
 const ofAnother = { ...disputeCase, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
 
@@ -164,8 +164,8 @@ it('a lead releases the case of another operator, with a reason', async () => {
 it('a lead assigns a case to an operator who is not absent', async () => {
   openAs(true, ofAnother);
   const operator = { ...staff, id: 'olu', fullName: 'Olu Ade' };
-  const away = { ...staff, id: 'ife', fullName: 'Ife Cole', awayUntil: '2099-01-01' };
-  succeed(listOperators, { message: 'Operators.', data: [operator, away] });
+  const absent = { ...staff, id: 'ife', fullName: 'Ife Cole', absentUntil: '2099-01-01' };
+  succeed(listOperators, { message: 'Operators.', data: [operator, absent] });
   await page.getByRole('group').getByText(copy.assign).first().click();
   await expect
     .element(page.getByRole('combobox', { name: copy.assignTo }))

@@ -12,7 +12,7 @@ export function useLeadForms(item: CaseDetails | CaseSummary): OfferedForm[] {
   const { id, owner } = item;
   if (!me?.isLead || item.status === 'closed') return [];
   const choices = operators
-    .filter((operator) => !operator.endedAt && !operator.awayUntil && operator.id !== owner?.id)
+    .filter((operator) => !operator.endedAt && !operator.absentUntil && operator.id !== owner?.id)
     .map((operator) => ({ value: operator.id, label: operator.fullName }));
   const assign: OfferedForm = {
     name: 'case.assign',
