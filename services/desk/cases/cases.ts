@@ -88,9 +88,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       isMine: shown.ownerId === caller.id,
       history: history.map(isoTimes),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
-      approvals: await Promise.all(
-        approvals.map((row) => presentApproval(db, context.approval, row, caller.id)),
-      ),
+      approvals: approvals.map((approval) => presentApproval(context.approval, approval, caller.id)),
     },
   };
 };
