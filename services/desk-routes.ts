@@ -2,6 +2,7 @@ import * as desk from '#contracts/desk/desk.ts';
 import * as approvals from '#contracts/desk/desk-approvals.ts';
 import * as catalogue from '#contracts/desk/desk-catalogue.ts';
 import * as documents from '#contracts/desk/desk-documents.ts';
+import * as inbox from '#contracts/desk/desk-inbox.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
@@ -20,7 +21,7 @@ import {
   runCaseAction,
   waitForCase,
 } from './desk/cases/act-on-case.ts';
-import { getCase, listCases, listOpenRequests } from './desk/cases/cases.ts';
+import { getCase, listOpenRequests } from './desk/cases/cases.ts';
 import { checkCourseLink, hideCourse, releaseCourse, showCourse } from './desk/catalogue/change-course.ts';
 import { correctCourse } from './desk/catalogue/correct-course.ts';
 import { findDeskCourses, getDeskCourse } from './desk/catalogue/desk-courses.ts';
@@ -33,6 +34,8 @@ import {
   uploadOrderReceipt,
   uploadProof,
 } from './desk/documents.ts';
+import { listCases, takeNextCase } from './desk/inbox/inbox.ts';
+import { deleteView, listViews, saveView } from './desk/inbox/saved-views.ts';
 import { listAudit } from './desk/list-audit.ts';
 import { exportPayments } from './desk/money/export-payments.ts';
 import { exportLedger, getLedger } from './desk/money/ledger.ts';
@@ -60,7 +63,8 @@ export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
   ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, setAbsence, endOperator }),
   ...routesOf(search, { searchDesk }),
-  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, assignCase, waitForCase }),
+  ...routesOf(inbox, { listCases, takeNextCase, listViews, saveView, deleteView }),
+  ...routesOf(desk, { watchDesk, getCase, claimCase, releaseCase, assignCase, waitForCase }),
   ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalKind } from '#contracts/cases/cases.ts';
 import * as desk from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import * as contracts from '#contracts/desk/desk-approvals.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { type Asked, type Askers, askers, askFor } from '#tests/support/people/ask-for-approval.ts';
@@ -245,7 +246,7 @@ it('marks each row of the inbox in which something waits', async () => {
   const { caseId } = await askFor(product, people, 'resume_payments');
   const inbox = await callDesk(
     product.url,
-    desk.listCases,
+    listCases,
     { query: { limit: 500 } } as never,
     people.grace.cookie,
   );

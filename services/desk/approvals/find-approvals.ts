@@ -86,6 +86,20 @@ export async function findApprovalsFor(
   return waiting.filter((approval) => mayApprove(rule, approval, operatorId));
 }
 
+/** Returns the cases in which something waits for approval, and nothing that this operator may approve. */
+export async function findBlockedCases(
+  client: SqlClient,
+  operatorId: string,
+  config: Config,
+): Promise<string[]> {
+  if (!config.hasFourEyes) return [];
+  const rule = await findApprovalRule(client, config);
+  const waiting = await rows<WaitingApproval>(client, approvalsSql);
+  const mine = waiting.filter((approval) => mayApprove(rule, approval, operatorId));
+  const allowed = new Set(mine.map(({ caseId }) => caseId));
+  return waiting.map(({ caseId }) => caseId).filter((id) => !allowed.has(id));
+}
+
 /** Returns what waits for approval in a case, but for a refund. */
 export async function findWaitingKinds(client: SqlClient, caseId: string): Promise<ApprovalKind[]> {
   const text = 'SELECT action FROM pending_approvals WHERE case_id = $1';

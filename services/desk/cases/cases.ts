@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/desk.ts';
 import { lockOwnCase } from '#services/cases/case-ownership.ts';
 import { CaseEntity } from '#services/cases/cases.entity.ts';
@@ -12,42 +11,6 @@ import { actionsFor, findActionContext, presentAction } from '../actions/registr
 import { findApprovals } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
-
-const filters = `($1::text IS NULL OR c.kind = $1)
-  AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'unassigned' THEN c.owner_id IS NULL ELSE true END
-  AND CASE $4
-    WHEN 'closed' THEN c.status = 'closed'
-    WHEN 'overdue' THEN c.status <> 'closed' AND c.due_at < now()
-    WHEN 'today' THEN c.status <> 'closed' AND c.due_at < now() + interval '1 day'
-    ELSE c.status <> 'closed' END`;
-
-/** Returns the inbox: the case due first at the top, closed ones by the time of their end. */
-export const listCases: Handler<typeof contracts.listCases> = async ({ query, caller }, { db }) => {
-  const values = [query.kind ?? null, query.owner, caller.id, query.age];
-  const order = query.age === 'closed' ? 'c.closed_at DESC' : 'c.due_at';
-  const listed = `SELECT ${caseColumns} FROM cases c ${caseJoins} WHERE ${filters} ORDER BY ${order}, c.id LIMIT $5`;
-  const cases = await rows<CaseRow>(db, listed, [...values, query.limit]);
-  const counted = `SELECT count(*)::int AS n FROM cases c WHERE ${filters}`;
-  const total = await row<{ n: number }>(db, counted, values);
-  const counts = await row<z.output<typeof contracts.listCases.response>['data']['counts']>(
-    db,
-    `SELECT coalesce(sum(n), 0)::int AS open, coalesce(sum(mine), 0)::int AS mine,
-       coalesce(sum(unclaimed), 0)::int AS unclaimed, coalesce(sum(overdue), 0)::int AS overdue,
-       coalesce(jsonb_object_agg(kind, n), '{}') AS "byKind"
-     FROM (SELECT kind, count(*)::int AS n, count(*) FILTER (WHERE owner_id = $1) AS mine,
-         count(*) FILTER (WHERE owner_id IS NULL) AS unclaimed, count(*) FILTER (WHERE due_at < now()) AS overdue
-       FROM cases WHERE status <> 'closed' GROUP BY kind) AS k`,
-    [caller.id],
-  );
-  return {
-    message: 'The cases.',
-    data: {
-      cases: cases.map(presentCase),
-      total: total?.n ?? 0,
-      counts: counts ?? { open: 0, mine: 0, unclaimed: 0, overdue: 0, byKind: {} },
-    },
-  };
-};
 
 // Of the time in which the case `c` is open: an appeal opens a case about its suspended person or its rejected request.
 const appealsOf = (decision: string, decisionId: string, subjectId: string) =>

@@ -70,6 +70,11 @@ export const staffTables = {
     retention: periodOf('operator_sessions'),
   },
   recovery_codes: { purpose: 'Second factor of staff', erasure: ofStaff, retention: asStaff },
+  saved_views: {
+    purpose: 'Filters of the inbox that staff saved under a name',
+    erasure: ofStaff,
+    retention: asStaff,
+  },
   pending_approvals: {
     purpose: 'Actions that wait for a second operator, with their case',
     erasure: nothing,
