@@ -62,6 +62,7 @@ const exceptions: Record<string, string> = {
   '/ops/people/:id/restore': sameState,
   '/ops/queues/retry': sameState,
   '/ops/queues/discard': sameState,
+  '/ops/views': sameState,
   '/ops/cases/:id/claim': sameState,
   '/ops/cases/:id/release': sameState,
   '/ops/cases/:id/assign': sameState,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalKind } from '#contracts/cases/cases.ts';
 import * as desk from '#contracts/desk/desk.ts';
-import { listCases } from '#contracts/desk/desk-inbox.ts';
 import * as contracts from '#contracts/desk/desk-approvals.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { type Asked, type Askers, askers, askFor } from '#tests/support/people/ask-for-approval.ts';
 import { callDesk, type TestOperator } from '#tests/support/people/operators.ts';

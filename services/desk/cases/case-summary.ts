@@ -15,8 +15,9 @@ export const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ow
   c.waiting_on AS "waitingOn", c.due_at AS "dueAt", c.created_at AS "createdAt", c.occurrences,
   ${aboutSql} AS about, c.id IN (SELECT w."caseId" FROM (${approvalsSql}) w) AS "waitsForApproval"`;
 
-// The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
-const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
+/** SQL: the id of the subject of a case `c` if it has this type. The cast allows the use of indexes; other subjects have no UUID. */
+export const subjectOf = (type: CaseSubjectType) =>
+  `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
 
 /** Joins owner, payment `p`, purchase, request `r` and person of a case `c`, as far as the subject has them. */
 export const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id

@@ -1,7 +1,7 @@
 import type { CaseAge, CaseOrder, CaseWait, InboxFilters } from '#contracts/desk/desk-inbox.ts';
 import { currentFirst } from '#services/disputes/disputes.ts';
 import { approvalsSql } from '../approvals/approvals-sql.ts';
-import { caseJoins } from '../cases/case-summary.ts';
+import { subjectOf } from '../cases/case-summary.ts';
 
 /** Joins the refund and the dispute of a case `c` of these kinds, the open one first; after {@link caseJoins}. */
 export const moneyJoins = `LEFT JOIN LATERAL (
@@ -61,11 +61,23 @@ const orders: Record<CaseOrder, string> = {
   amount: `${currencySql} NULLS LAST, ${amountSql} DESC NULLS LAST`,
 };
 
-/** SQL: the order of cases `c`, with the joins that it needs. Closed ones that are not sorted otherwise: by the time of their end. */
+// Each row by its index: a join that may be hashed reads all payments, purchases and requests for a few open cases.
+const rowOf = (table: string, alias: string, id: string) =>
+  `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE id = ${id} LIMIT 1) ${alias} ON true`;
+const amountJoins = `${rowOf('purchases', 'bought', subjectOf('purchase'))}
+  ${rowOf('payments', 'p', `coalesce(bought.payment_id, ${subjectOf('payment')})`)}
+  ${rowOf('requests', 'r', `coalesce(bought.request_id, p.request_id, ${subjectOf('request')})`)}
+  ${moneyJoins}`;
+
+/**
+ * SQL: the order of cases `c`, with the joins that it needs. Closed ones are sorted by the time of their end instead of their due
+ * time or their amount, which would have to be read for all that were ever closed.
+ */
 export function orderSql({ order, age }: Pick<InboxFilters, 'order' | 'age'>): {
   order: string;
   joins: string;
 } {
-  const key = order === 'due' && age === 'closed' ? 'c.closed_at DESC' : orders[order];
-  return { order: `${key}, c.id`, joins: order === 'amount' ? `${caseJoins} ${moneyJoins}` : '' };
+  const isByEnd = age === 'closed' && (order === 'due' || order === 'amount');
+  const key = isByEnd ? 'c.closed_at DESC' : orders[order];
+  return { order: `${key}, c.id`, joins: order === 'amount' && !isByEnd ? amountJoins : '' };
 }

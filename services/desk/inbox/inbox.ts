@@ -60,9 +60,8 @@ export const listCases: Handler<typeof contracts.listCases> = async ({ query, ca
   const cases = await rows<InboxRow>(
     db,
     `SELECT ${rowColumns}
-     FROM (SELECT c.*, row_number() OVER (ORDER BY ${order}) AS place FROM cases c ${joins} WHERE ${filters}
-       ORDER BY place LIMIT $3 OFFSET $4) c
-     ${caseJoins} ${moneyJoins} LEFT JOIN users learner ON learner.id = r.learner_id ORDER BY c.place`,
+     FROM (SELECT c.* FROM cases c ${joins} WHERE ${filters} ORDER BY ${order} LIMIT $3 OFFSET $4) c
+     ${caseJoins} ${moneyJoins} LEFT JOIN users learner ON learner.id = r.learner_id ORDER BY ${order}`,
     [...values, query.limit, (page - 1) * query.limit],
   );
   const shown = cases.map((inboxRow) => presentRow(inboxRow, caller.id));

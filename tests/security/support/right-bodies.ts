@@ -113,6 +113,8 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /ops/operators/:id/end-sessions': () => reason,
   'POST /ops/operators/:id/absence': () => ({ ...reason, until: null }),
   'POST /ops/operators/:id/end': () => reason,
+  'POST /ops/cases/next': () => ({ kind: 'document' }),
+  'POST /ops/views': () => ({ name: 'Refunds', filters: { kind: 'refund' } }),
   'POST /ops/cases/:id/release': () => reason,
   'POST /ops/cases/:id/assign': () => ({ ...reason, to: crypto.randomUUID() }),
   'POST /ops/cases/:id/wait': () => ({ ...reason, on: 'learner', until: tomorrow() }),
