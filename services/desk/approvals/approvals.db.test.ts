@@ -250,6 +250,7 @@ it('marks each row of the inbox in which something waits', async () => {
     { query: { limit: 500 } } as never,
     people.grace.cookie,
   );
+  expect(inbox.status, JSON.stringify(inbox.body)).toBe(200);
   const marked = inbox.body.data.cases.filter(({ waitsForApproval }) => waitsForApproval).map(({ id }) => id);
   expect(marked).toContain(caseId);
   const waiting = (await list(people.grace)).approvals.map((approval) => approval.caseId);

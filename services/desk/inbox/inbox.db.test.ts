@@ -23,9 +23,9 @@ const list = async (query: Record<string, string> = {}, who: TestOperator = peop
   (await callDesk(product.url, inbox.listCases, { query: { limit: '500', ...query } } as object, who.cookie))
     .body.data;
 const rowOf = async (caseId: string, who: TestOperator = people.ada) => {
-  const found = (await list({}, who)).cases.find(({ id }) => id === caseId);
-  if (!found) throw new Error(`The inbox does not list ${caseId}`);
-  return found;
+  const shown = (await list({}, who)).cases.find(({ id }) => id === caseId);
+  if (!shown) throw new Error(`The inbox does not list ${caseId}`);
+  return shown;
 };
 const idsOf = async (query: Record<string, string>, who?: TestOperator) =>
   (await list(query, who)).cases.map(({ id }) => id);
@@ -50,11 +50,11 @@ async function open(given: Partial<NewCase> = {}): Promise<string> {
 }
 
 async function caseOf(kind: string, subjectId: string): Promise<string> {
-  const [found] = await product.db.query('SELECT id FROM cases WHERE kind = $1 AND subject_id = $2', [
+  const [row] = await product.db.query('SELECT id FROM cases WHERE kind = $1 AND subject_id = $2', [
     kind,
     subjectId,
   ]);
-  return found.id;
+  return row.id;
 }
 
 describe('a row', () => {
@@ -144,7 +144,7 @@ describe('filters', () => {
     },
   );
 
-  it('come in the order that is asked for', async () => {
+  it('apply in each order', async () => {
     const opened = (await list({ order: 'newest' })).cases.map(({ createdAt }) => createdAt);
     expect(opened).toEqual(opened.toSorted().toReversed());
     expect((await list({ order: 'oldest' })).cases.map(({ createdAt }) => createdAt)).toEqual(
