@@ -15,8 +15,8 @@ export function useKeptText(typed: Omit<KeptText, 'id'>): <T>(call: Promise<T>) 
     () => () => {
       const unsent = latest.current;
       if (unsent.values.length === 0) return;
-      if (sending.current) sending.current.catch(() => keepText(unsent));
-      else keepText(unsent);
+      if (sending.current === undefined) keepText(unsent);
+      else sending.current.catch(() => keepText(unsent));
     },
     [],
   );
