@@ -65,6 +65,12 @@ export const deskCopy = {
     back: 'Use another account',
     failed: 'You could not be signed in. Please try again.',
   },
+  mentions: {
+    label: 'Mentions of you',
+    named: 'mentions you in',
+    dismiss: 'Dismiss',
+    dismissing: 'Dismissing…',
+  },
   keptTexts: {
     notSent: (form: string) =>
       `“${form}” was not sent: the case or course changed in the meantime. What you typed is here until you leave this page.`,

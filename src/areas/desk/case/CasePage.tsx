@@ -13,6 +13,7 @@ import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use
 import { CaseActions } from './CaseActions.tsx';
 import { CasePayments } from './CasePayments.tsx';
 import { CaseSubject } from './CaseSubject.tsx';
+import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 
@@ -101,6 +102,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           </span>
         </p>
         {supportCase.closedReason && <p>{supportCase.closedReason}</p>}
+        <CaseViewers caseId={supportCase.id} />
       </div>
       {/* One button, so that it keeps the focus when it changes. */}
       {!isClosed && (supportCase.isMine || !supportCase.owner) && (

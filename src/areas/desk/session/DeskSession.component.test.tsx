@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { claimCase, noteCase } from '#contracts/desk/desk.ts';
+import { dismissMention, listMentions } from '#contracts/desk/desk-teamwork.ts';
 import { getOperator, signInOperator } from '#contracts/desk/operators.ts';
 import { fail, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { callDesk } from '../call-desk.ts';
@@ -14,6 +15,8 @@ const notes = { ...noteCase, path: '/ops/cases/a/notes' } as const;
 const endSession = () => fail(getOperator, 404, 'There is nothing here.');
 const startSession = () =>
   succeed(getOperator, { message: 'You.', data: { ...me, waiting: { approvals: 0, cases: 0 } } });
+
+beforeEach(() => succeed(listMentions, { message: 'Mentions.', data: { mentions: [] } }));
 
 const form = (
   <ActionForm
@@ -135,4 +138,30 @@ it('what was typed into a form that disappeared is kept until it is dismissed', 
   await expect.element(kept).toMatchTextContent('The bank called.');
   await kept.getByRole('button', { name: deskCopy.keptTexts.dismiss }).click();
   await expect.element(kept).not.toBeInTheDocument();
+});
+
+it('a mention stands on every page until it is dismissed', async () => {
+  const mention = {
+    id: 'm',
+    caseId: 'a',
+    about: 'Machine Learning',
+    author: 'Ada Obi',
+    note: 'Do you know this school?',
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  startSession();
+  succeed(listMentions, { message: 'Mentions.', data: { mentions: [mention] } });
+  render(<DeskSession />);
+  const shown = page.getByRole('region', { name: deskCopy.mentions.label });
+  await expect.element(shown).toMatchTextContent('Ada Obi');
+  await expect.element(shown).toMatchTextContent(mention.note);
+  await expect
+    .element(shown.getByRole('link', { name: mention.about }))
+    .toHaveAttribute('href', '/ops/case?id=a');
+  on({ ...dismissMention, path: '/ops/mentions/m/dismiss' }, () => {
+    succeed(listMentions, { message: 'Mentions.', data: { mentions: [] } });
+    return Response.json({ message: 'Dismissed.' });
+  });
+  await shown.getByRole('button', { name: deskCopy.mentions.dismiss }).click();
+  await expect.element(shown).not.toBeInTheDocument();
 });
