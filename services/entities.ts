@@ -25,7 +25,20 @@ import * as thanks from './thanks/thank-you.entity.ts';
 import * as waitlist from './waitlist/waitlist-entry.entity.ts';
 
 const modules = [
-  ...[signIn, users, cases, replies, courses, operators, disputes, enrolments, funding, ledger, meetings, newsletter],
+  ...[
+    signIn,
+    users,
+    cases,
+    replies,
+    courses,
+    operators,
+    disputes,
+    enrolments,
+    funding,
+    ledger,
+    meetings,
+    newsletter,
+  ],
   ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
   ...[requests, safety, thanks, waitlist],
 ];

@@ -12,7 +12,12 @@ const values = {
   operator: 'Ada',
   brand: 'CourseLift',
 };
-const template = { id: 'a', title: 'A', subject: 'About {course}', text: 'Hello {name}, {amount}. {operator}' };
+const template = {
+  id: 'a',
+  title: 'A',
+  subject: 'About {course}',
+  text: 'Hello {name}, {amount}. {operator}',
+};
 
 function read(content: unknown) {
   const path = join(mkdtempSync(join(tmpdir(), 'templates-')), 'replies.json');

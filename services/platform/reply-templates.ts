@@ -31,7 +31,7 @@ function template(maxChars: number) {
 const isPlaceholder = (name: string | undefined): name is ReplyPlaceholder =>
   replyPlaceholders.some((known) => known === name);
 
-/** The templates without a file of one's own. */
+/** The templates of an installation without a file. */
 const defaultTemplates: readonly ReplyTemplate[] = [
   {
     id: 'we-are-looking',
@@ -67,7 +67,11 @@ export const replyTemplates = z
     if (path === undefined) return defaultTemplates;
     const message = 'must be the path of a JSON file with templates of replies';
     try {
-      const parsed = z.array(TemplateSchema).min(1).max(50).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+      const parsed = z
+        .array(TemplateSchema)
+        .min(1)
+        .max(50)
+        .safeParse(JSON.parse(readFileSync(path, 'utf8')));
       if (parsed.success) return parsed.data;
       const [problem] = parsed.error.issues;
       context.addIssue(`${message}: ${problem?.path.join('.')} ${problem?.message}`);

@@ -77,7 +77,9 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
     const actId = await recordAct(manager, act);
     return mention && (await mentionOperator(manager, actId, mention));
   });
-  return { message: name ? `The note is in the history, and ${name} sees it.` : 'The note is in the history.' };
+  return {
+    message: name ? `The note is in the history, and ${name} sees it.` : 'The note is in the history.',
+  };
 };
 
 const openTexts: Record<OpenMatter, string> = {

@@ -12,7 +12,10 @@ import { lockSubject } from '../cases/find-subject.ts';
 import { findRecipients, presentRecipients } from './find-recipients.ts';
 
 /** Returns whom the operator can write to about a case, with the templates filled in. */
-export const getReplies: Handler<typeof contracts.getReplies> = async ({ params, caller }, { config, db }) => {
+export const getReplies: Handler<typeof contracts.getReplies> = async (
+  { params, caller },
+  { config, db },
+) => {
   const shown = await db.getRepository(CaseEntity).findOneBy({ id: params.id });
   if (!shown) throw notFound('There is no such case.');
   const operatorName = await nameOf(db.manager, caller.id);

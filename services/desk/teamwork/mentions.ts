@@ -44,7 +44,10 @@ export const listMentions: Handler<typeof contracts.listMentions> = async ({ cal
 };
 
 /** Dismisses a mention of the caller. Once more changes nothing. @throws HttpError 404 for one of another operator */
-export const dismissMention: Handler<typeof contracts.dismissMention> = async ({ params, caller }, { db }) => {
+export const dismissMention: Handler<typeof contracts.dismissMention> = async (
+  { params, caller },
+  { db },
+) => {
   await inTransaction(db, async (manager) => {
     const dismissed = await execute(
       manager,

@@ -83,7 +83,7 @@ it('a reply is one mail in the outbox, and its text stands in the history, but n
   expect(reason).toBe('To the learner');
 });
 
-it('nobody else gets a mail: a person without a part in the case is rejected', async () => {
+it('rejects a recipient whom the case is not about', async () => {
   const stranger = await join(product.url, 'learner', { fullName: 'Una Other' });
   const [{ id: to }] = await product.db.query('SELECT id FROM users WHERE email = $1', [stranger.email]);
   const response = await reply({ to, subject: 'Your course', text: 'Hello.' });

@@ -16,7 +16,9 @@ const recipients = [
 ] as const;
 
 beforeEach(() => {
-  const data = { recipients: recipients.map((person) => ({ ...person, templates: templateFor(person.name) })) };
+  const data = {
+    recipients: recipients.map((person) => ({ ...person, templates: templateFor(person.name) })),
+  };
   succeed({ ...getReplies, path: '/ops/cases/a/replies' }, { message: 'People.', data });
   render(<ReplyForm caseId="a" />);
 });

@@ -95,7 +95,7 @@ it('the page is uncovered when the operator signed in in another tab', async () 
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-it('a case that does not exist asks for no sign-in', async () => {
+it('a case that does not exist requires no sign-in', async () => {
   startSession();
   render(<DeskSession />);
   fail({ ...claimCase, path: '/ops/cases/b/claim' }, 404, 'There is no such case.');
