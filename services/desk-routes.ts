@@ -7,6 +7,7 @@ import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as search from '#contracts/desk/desk-search.ts';
+import * as teamwork from '#contracts/desk/desk-teamwork.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
 import { approveApproval, declineApproval, listApprovals } from './desk/approvals/approvals.ts';
@@ -54,7 +55,10 @@ import {
 import { getOperator, signInOperator, signOutOperator } from './desk/operators/sign-in.ts';
 import { endPersonSessions, getPerson, restorePerson, searchPeople, suspendPerson } from './desk/people.ts';
 import { discardJobs, getQueueHistory, listQueues, retryJobs } from './desk/queues.ts';
+import { getReplies, replyToPerson } from './desk/replies/replies.ts';
 import { searchDesk } from './desk/search/search-desk.ts';
+import { dismissMention, listMentions } from './desk/teamwork/mentions.ts';
+import { viewCase } from './desk/teamwork/view-case.ts';
 import { watchDesk } from './desk/watch-desk.ts';
 import type { Route } from './platform/http/route.ts';
 
@@ -66,6 +70,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(inbox, { listCases, takeNextCase, listViews, saveView, deleteView }),
   ...routesOf(desk, { watchDesk, getCase, claimCase, releaseCase, assignCase, waitForCase }),
   ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(teamwork, { getReplies, replyToPerson, listMentions, dismissMention, viewCase }),
   ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),

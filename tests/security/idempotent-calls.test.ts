@@ -70,6 +70,8 @@ const exceptions: Record<string, string> = {
   '/ops/cases/:id/close': sameState,
   '/ops/cases/:id/reopen': sameState,
   '/ops/cases/:id/platform-login': secret,
+  '/ops/cases/:id/viewing': sameState,
+  '/ops/mentions/:id/dismiss': sameState,
   '/ops/cases/:id/receipt': sameState,
   '/ops/catalogue/courses/:id/hide': sameState,
   '/ops/catalogue/courses/:id/show': sameState,

@@ -162,10 +162,14 @@ export const waitForCase = endpoint('POST', '/ops/cases/:id/wait', 'desk', {
 });
 
 export const noteCase = endpoint('POST', '/ops/cases/:id/notes', 'desk', {
-  summary: 'Add a note to the history of a case',
+  summary: 'Add a note to the history of a case, which may name another operator',
   idempotency: 'once',
   params: idParams,
-  body: z.object({ note: requiredText('Please write a note.', 2_000) }),
+  body: z.object({
+    note: requiredText('Please write a note.', 2_000),
+    /** Operator who sees it on every page of the desk. */
+    mention: z.optional(z.uuid('Please choose an operator.')),
+  }),
 });
 
 export const closeCase = endpoint('POST', '/ops/cases/:id/close', 'desk', {

@@ -29,11 +29,13 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
   if (!shown || !summary) throw notFound('There is no such case.');
   const context = await findActionContext(db, shown, caller, config);
   const { approvals } = await findApprovals(db, { caseId: shown.id });
+  // The words of replies, reports and appeals are erased with their person, so the insert-only history does not repeat them.
   const history = await rows<{ act: string; detail: string; actor: string | null; at: Date }>(
     db,
     `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
-     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1
-     -- The words of reports and appeals are erased with their person, so the insert-only history does not repeat them.
+     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1 AND a.act <> 'replied'
+     UNION ALL SELECT 'replied', format(E'To %s: %s\n%s', t.full_name, m.subject, m.text), o.full_name, m.created_at
+     FROM case_replies m JOIN users o ON o.id = m.operator_id JOIN users t ON t.id = m.recipient_id WHERE m.case_id = $1
      UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
      WHERE case_id = $1 AND details IS NOT NULL
      ${shown.kind === 'appeal' ? `UNION ALL ${appealsOfCase}` : ''} ORDER BY at`,

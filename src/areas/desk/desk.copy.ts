@@ -47,6 +47,9 @@ export const deskCopy = {
   exportHint: 'The audit log records each export.',
   signIn: {
     title: 'Sign in to the desk',
+    againTitle: 'Sign in again',
+    again:
+      'Your session has ended: after half an hour without use, or after eight hours. The page is covered until you sign in; what you typed is still there. Another operator who signs in gets the page without it.',
     heading: 'Operators’ desk',
     lead: 'For members of staff. Learners and sponsors sign in on the usual page.',
     email: 'Email',
@@ -61,6 +64,20 @@ export const deskCopy = {
     signIn: 'Sign in',
     back: 'Use another account',
     failed: 'You could not be signed in. Please try again.',
+  },
+  mentions: {
+    label: 'Mentions of you',
+    named: 'mentions you in',
+    dismiss: 'Dismiss',
+    dismissing: 'Dismissing…',
+  },
+  keptTexts: {
+    notSent: (form: string) =>
+      `“${form}” was not sent: the case or course changed in the meantime. What you typed is here until you leave this page.`,
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'It could not be copied. Please select the text.',
+    dismiss: 'Dismiss',
   },
   inbox: {
     title: 'Inbox',

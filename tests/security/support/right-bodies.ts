@@ -119,6 +119,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /ops/cases/:id/assign': () => ({ ...reason, to: crypto.randomUUID() }),
   'POST /ops/cases/:id/wait': () => ({ ...reason, on: 'learner', until: tomorrow() }),
   'POST /ops/cases/:id/notes': () => ({ note: 'Read it.' }),
+  'POST /ops/cases/:id/replies': () => ({ to: crypto.randomUUID(), subject: 'Your course', text: 'Hello.' }),
   'POST /ops/cases/:id/close': () => ({ ...reason, outcome: 'no_action' }),
   'POST /ops/cases/:id/reopen': () => reason,
   'POST /ops/cases/:id/actions': () => ({ action: 'none', values: {} }),

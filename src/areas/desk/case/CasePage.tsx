@@ -13,6 +13,7 @@ import { CaseActions } from './CaseActions.tsx';
 import { CaseNavigation } from './CaseNavigation.tsx';
 import { CasePayments } from './CasePayments.tsx';
 import { CaseSubject } from './CaseSubject.tsx';
+import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 
@@ -100,6 +101,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           </span>
         </p>
         {supportCase.closedReason && <p>{supportCase.closedReason}</p>}
+        <CaseViewers caseId={supportCase.id} />
       </div>
       {/* One button, so that it keeps the focus when it changes. */}
       {!isClosed && (supportCase.isMine || !supportCase.owner) && (
