@@ -6,14 +6,8 @@ import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import {
-  assignCase,
-  claimCase,
-  lockOwnCase,
-  releaseCase,
-  resumeCase,
-  waitForAnswer,
-} from './case-ownership.ts';
+import { assignCase, claimCase, lockOwnCase, releaseCase } from './case-ownership.ts';
+import { resumeCase, waitForAnswer } from './case-waiting.ts';
 import { CaseActEntity, CaseEntity } from './cases.entity.ts';
 import { closeCase, reopenCase } from './close-case.ts';
 import { type NewCase, openCase } from './open-case.ts';

@@ -3,7 +3,7 @@ import { lockRow, row, updateReturning } from '#services/platform/database/sql.t
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { withdrawPendingActs } from './approval.ts';
 import { recordAct } from './audit-log.ts';
-import { type CaseAction, rejectExcluded } from './case-ownership.ts';
+import { type OwnerAction, rejectExcluded } from './case-ownership.ts';
 import { CaseEntity } from './cases.entity.ts';
 import type { CaseKey } from './open-case.ts';
 
@@ -36,7 +36,7 @@ export async function closeCase(
   const closed = await row<{ id: string }>(
     manager,
     `UPDATE cases SET status = 'closed', outcome = $1, closed_reason = $2, closed_at = now(),
-       waiting_on = NULL, waiting_until = NULL
+       waiting_on = NULL, waiting_for = NULL, waiting_until = NULL
      WHERE status <> 'closed' AND ${condition} RETURNING id`,
     [outcome, reason, ...values],
   );
@@ -49,15 +49,15 @@ export async function closeCase(
 /**
  * Undoes {@link closeCase} for the operator, who becomes the owner.
  * @throws HttpError 404 for an unknown case; 409 when it is not closed, another one about the same subject is open, or it is
- * an appeal against a decision of this operator.
+ * an appeal that this operator may not own (`isExcluded`).
  */
 export async function reopenCase(
   manager: EntityManager,
-  { caseId, operatorId, reason }: CaseAction & { reason: string },
+  { caseId, operatorId, operators = [], reason }: OwnerAction & { reason: string },
 ): Promise<void> {
   const closed = await lockRow(manager, CaseEntity, { id: caseId });
   if (!closed) throw notFound('There is no such case.');
-  rejectExcluded(closed, operatorId);
+  rejectExcluded(closed, operatorId, operators);
   if (closed.kind === 'suspension') throw conflict('Ask for it once more on the page of this person.');
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,

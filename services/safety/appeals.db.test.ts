@@ -139,7 +139,7 @@ describe('a rejected request', () => {
       inTransaction(product.db, (manager) =>
         answerAppeal(manager, {
           subject: { type: 'request', id },
-          ...{ outcome, answer: outcome, operatorId: grace.id },
+          ...{ outcome, answer: outcome, operatorId: grace.id, exceptedId: null },
         }),
       ),
     );

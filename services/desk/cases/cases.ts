@@ -9,9 +9,10 @@ import { isoTimes } from '#services/platform/iso-times.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import { presentListedRequests } from '#services/requests/present-request.ts';
 import { actionsFor, findActionContext, presentAction } from '../actions/registry.ts';
-import { findApprovals } from '../approvals/find-approvals.ts';
+import { findApprovals, findOperators } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
+import { appealedSql, findAppealed } from './find-appealed.ts';
 
 const filters = `($1::text IS NULL OR c.kind = $1)
   AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'unassigned' THEN c.owner_id IS NULL ELSE true END
@@ -27,6 +28,7 @@ export const listCases: Handler<typeof contracts.listCases> = async ({ query, ca
   const order = query.age === 'closed' ? 'c.closed_at DESC' : 'c.due_at';
   const listed = `SELECT ${caseColumns} FROM cases c ${caseJoins} WHERE ${filters} ORDER BY ${order}, c.id LIMIT $5`;
   const cases = await rows<CaseRow>(db, listed, [...values, query.limit]);
+  const operators = await findOperators(db);
   const counted = `SELECT count(*)::int AS n FROM cases c WHERE ${filters}`;
   const total = await row<{ n: number }>(db, counted, values);
   const counts = await row<z.output<typeof contracts.listCases.response>['data']['counts']>(
@@ -42,20 +44,12 @@ export const listCases: Handler<typeof contracts.listCases> = async ({ query, ca
   return {
     message: 'The cases.',
     data: {
-      cases: cases.map(presentCase),
+      cases: cases.map((item) => presentCase(item, operators)),
       total: total?.n ?? 0,
       counts: counts ?? { open: 0, mine: 0, unclaimed: 0, overdue: 0, byKind: {} },
     },
   };
 };
-
-// Of the time in which the case `c` is open: an appeal opens a case about its suspended person or its rejected request.
-const appealsOf = (decision: string, decisionId: string, subjectId: string) =>
-  `SELECT 'appealed', p.text, NULL, p.created_at FROM cases c JOIN ${decision} d ON d.${subjectId} = c.subject_id::uuid
-     JOIN appeals p ON p.${decisionId} = d.id
-     WHERE c.id = $1 AND p.created_at BETWEEN c.created_at AND coalesce(c.closed_at, 'infinity')`;
-const appealsOfCase = `${appealsOf('suspensions', 'suspension_id', 'user_id')}
-     UNION ALL ${appealsOf('request_decisions', 'request_decision_id', 'request_id')}`;
 
 /** Returns a case with its subject, history and actions. */
 export const getCase: Handler<typeof contracts.getCase> = async ({ params, caller }, { config, db }) => {
@@ -73,13 +67,13 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
      -- The words of reports and appeals are erased with their person, so the insert-only history does not repeat them.
      UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
      WHERE case_id = $1 AND details IS NOT NULL
-     ${shown.kind === 'appeal' ? `UNION ALL ${appealsOfCase}` : ''} ORDER BY at`,
+     ${shown.kind === 'appeal' ? `UNION ALL SELECT 'appealed', appeal, NULL, "appealedAt" FROM (${appealedSql}) d` : ''} ORDER BY at`,
     [shown.id],
   );
   return {
     message: 'The case.',
     data: {
-      ...presentCase(summary),
+      ...presentCase(summary, context.approval.operators),
       ...context.subject,
       subject: { type: shown.subjectType, id: shown.subjectId },
       outcome: shown.outcome,
@@ -87,6 +81,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       closedAt: shown.closedAt?.toISOString() ?? null,
       isMine: shown.ownerId === caller.id,
       history: history.map(isoTimes),
+      appealed: await findAppealed(db, shown, caller.id),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
       approvals: await Promise.all(
         approvals.map((row) => presentApproval(db, context.approval, row, caller.id)),

@@ -1,4 +1,4 @@
-import type { CaseKind, WaitingParty } from '#contracts/cases/cases.ts';
+import type { CaseKind, WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 
 /** Texts of the operators' desk. */
@@ -37,9 +37,17 @@ export const deskCopy = {
     learner: 'The learner',
     sponsor: 'The sponsor',
     provider: 'The payment provider',
+    bank: 'The bank',
     operator: 'Another operator',
     reporter: 'The reporter',
   } satisfies Record<WaitingParty, string>,
+  matters: {
+    bank_details: 'bank details',
+    price: 'answer about the price',
+    redeem: 'enrolment',
+    refund: 'refund',
+    dispute: 'decision about the dispute',
+  } satisfies Record<WaitingMatter, string>,
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
   system: 'System',
@@ -94,7 +102,8 @@ export const deskCopy = {
     more: (shown: number, total: number) => `Show more (${shown} of ${total})`,
     times: (count: number) => `${count} reports`,
     waitsForApproval: 'Waits for approval',
-    waitsFor: (party: string) => `Waits: ${party}`,
+    waitsFor: (party: string, matter?: string | null) =>
+      matter ? `Waits: ${party}, ${matter}` : `Waits: ${party}`,
     shortcuts: 'Keyboard shortcuts',
     keys: [
       ['j', 'next row'],

@@ -16,9 +16,13 @@ import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OwnCase } from './OwnCase.tsx';
-import { useLeadForms } from './use-lead-forms.ts';
+import { useIsExcluded } from './use-is-excluded.ts';
+import { useOwnerForms } from './use-owner-forms.ts';
 
-const parties = waitingParties.map((value) => ({ value, label: deskCopy.parties[value] }));
+// A case that another operator should have is handed over.
+const parties = waitingParties
+  .filter((value) => value !== 'operator')
+  .map((value) => ({ value, label: deskCopy.parties[value] }));
 
 /**
  * The operator's actions on a case: those of its kind, then those of every case. A form that is open when its
@@ -29,14 +33,15 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
   const isClosed = status === 'closed';
   const isOwn = !isClosed && isMine;
-  const leadForms = useLeadForms(supportCase);
+  const isExcluded = useIsExcluded()(supportCase);
+  const ownerForms = useOwnerForms(supportCase);
   // A suspension is asked for once more on the page of its person.
   const canReopen = kind !== 'suspension';
   const offered = isClosed
     ? canReopen
       ? [reopen(id)]
       : []
-    : [...(isOwn ? ownForms(supportCase) : []), ...leadForms, note(id)];
+    : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id)];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
     .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
@@ -48,7 +53,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
       {approvals.map((approval) => (
         <ApprovalCard key={approval.id} approval={approval} />
       ))}
-      {!isClosed && !isMine && <p className="soft">{copy.claimFirst}</p>}
+      {!isClosed && !isMine && <p className="soft">{isExcluded ? copy.excluded : copy.claimFirst}</p>}
       {isOwn && <OwnCase supportCase={supportCase} />}
       {/* First, because React then moves the others: a moved field would lose the focus. */}
       {[...withdrawn, ...offered].map((form) => (

@@ -34,6 +34,8 @@ const item: CaseSummary = {
   about: 'Machine Learning',
   owner: null,
   waitingOn: null,
+  waitingFor: null,
+  excluded: [],
   waitsForApproval: false,
   dueAt: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -12,7 +12,8 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
 import { ActionForm } from '../case/ActionForm.tsx';
 import { caseCopy } from '../case/case.copy.ts';
-import { useLeadForms } from '../case/use-lead-forms.ts';
+import { useIsExcluded } from '../case/use-is-excluded.ts';
+import { useOwnerForms } from '../case/use-owner-forms.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { RelativeTime } from '../PageParts.tsx';
@@ -46,6 +47,7 @@ export function Inbox() {
   const [toAssign, setToAssign] = useState<string>();
   const assigned = cases.find(({ id }) => id === toAssign);
   const isLead = me.data?.data.isLead ?? false;
+  const isExcluded = useIsExcluded();
   const isMine = (item: CaseSummary) => item.owner !== null && item.owner.id === me.data?.data.id;
 
   const toggle = (item: CaseSummary) => {
@@ -59,8 +61,8 @@ export function Inbox() {
   const takeNext = async () => {
     let next: CaseSummary | undefined;
     const isTaken = await run('next', async () => {
-      const unassigned = await callDesk(listCases, { query: { owner: 'unassigned', limit: 1 } });
-      next = unassigned.data.cases[0];
+      const unassigned = await callDesk(listCases, { query: { owner: 'unassigned' } });
+      next = unassigned.data.cases.find((item) => !isExcluded(item));
       if (!next) return { message: copy.noNext };
       return callDesk(claimCase, { params: { id: next.id } });
     });
@@ -80,7 +82,8 @@ export function Inbox() {
       k: () => move(-1),
       c: () => {
         const item = cases[focused()];
-        if (item && (isMine(item) || !item.owner)) toggle(item);
+        if (item && isExcluded(item) && !item.owner) toastError(caseCopy.excluded);
+        else if (item && (isMine(item) || !item.owner)) toggle(item);
         else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
       },
       n: () => void takeNext(),
@@ -132,6 +135,7 @@ export function Inbox() {
               key={item.id}
               item={item}
               isMine={isMine(item)}
+              isExcluded={isExcluded(item)}
               isBusy={running === item.id}
               onToggle={() => toggle(item)}
               {...(isLead && { onAssign: () => setToAssign(item.id) })}
@@ -153,7 +157,7 @@ export function Inbox() {
 
 /** The forms of a lead for a case of the inbox. It stays open after an act, which shows the new owner. */
 function AssignModal({ item, onClose }: { item: CaseSummary; onClose: () => void }) {
-  const forms = useLeadForms(item);
+  const forms = useOwnerForms(item);
   return (
     <Modal title={item.about ?? item.summary} onClose={onClose}>
       <p className="small soft">
@@ -170,12 +174,14 @@ function AssignModal({ item, onClose }: { item: CaseSummary; onClose: () => void
 function CaseRow(props: {
   item: CaseSummary;
   isMine: boolean;
+  /** Whether the operator may not claim it. */
+  isExcluded: boolean;
   isBusy: boolean;
   onToggle: () => void;
   /** Absent for operators who are no leads. */
   onAssign?: () => void;
 }) {
-  const { item, isMine, isBusy, onToggle, onAssign } = props;
+  const { item, isMine, isExcluded, isBusy, onToggle, onAssign } = props;
   const isClosed = item.status === 'closed';
   const isLate = !isClosed && Date.parse(item.dueAt) < serverNow();
   return (
@@ -190,7 +196,14 @@ function CaseRow(props: {
       <span className="chips">
         {item.occurrences > 1 && <Badge>{copy.times(item.occurrences)}</Badge>}
         {item.waitsForApproval && <Badge kind="wait">{copy.waitsForApproval}</Badge>}
-        {item.waitingOn && <Badge kind="wait">{copy.waitsFor(deskCopy.parties[item.waitingOn])}</Badge>}
+        {item.waitingOn && (
+          <Badge kind="wait">
+            {copy.waitsFor(
+              deskCopy.parties[item.waitingOn],
+              item.waitingFor && deskCopy.matters[item.waitingFor],
+            )}
+          </Badge>
+        )}
         <Badge {...(isLate && { kind: 'warn' as const })}>
           <RelativeTime time={item.dueAt} />
         </Badge>
@@ -208,7 +221,7 @@ function CaseRow(props: {
             onPress={onAssign}
           />
         )}
-        {!isClosed && (isMine || !item.owner) && (
+        {!isClosed && (isMine || (!item.owner && !isExcluded)) && (
           <Button
             kind={isMine ? 'plain' : 'quiet'}
             isSmall
