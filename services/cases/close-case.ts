@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
+import { hasRow, lockRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { withdrawPendingActs } from './approval.ts';
 import { recordAct } from './audit-log.ts';
 import { type OwnerAction, rejectExcluded } from './case-ownership.ts';
-import { CaseEntity } from './cases.entity.ts';
+import { type Case, CaseEntity } from './cases.entity.ts';
 import type { CaseKey } from './open-case.ts';
 
 /** How a case ended. */
@@ -58,7 +58,8 @@ export async function reopenCase(
   const closed = await lockRow(manager, CaseEntity, { id: caseId });
   if (!closed) throw notFound('There is no such case.');
   rejectExcluded(closed, operatorId, operators);
-  if (closed.kind === 'suspension') throw conflict('Ask for it once more on the page of this person.');
+  const obstacle = await findReopenObstacle(manager, closed);
+  if (obstacle) throw conflict(obstacle);
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
     condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (
@@ -66,6 +67,22 @@ export async function reopenCase(
         AND o.subject_id = r.subject_id AND o.status <> 'closed')`,
     values: [caseId, operatorId],
   });
-  if (!reopened) throw conflict('This case is open, or a newer one about the same subject is.');
+  if (!reopened) throw conflict(isOpenText);
   await recordAct(manager, { caseId, actorId: operatorId, act: 'reopened', detail: reason });
+}
+
+const isOpenText = 'This case is open, or a newer one about the same subject is.';
+
+/** Returns why no operator can open a case again; undefined when one can. */
+export async function findReopenObstacle(
+  client: SqlClient,
+  { kind, subjectType, subjectId }: Case,
+): Promise<string | undefined> {
+  if (kind === 'suspension') return 'Ask for it once more on the page of this person.';
+  const isOpen = await hasRow(
+    client,
+    `SELECT 1 FROM cases WHERE kind = $1 AND subject_type = $2 AND subject_id = $3 AND status <> 'closed'`,
+    [kind, subjectType, subjectId],
+  );
+  return isOpen ? isOpenText : undefined;
 }

@@ -114,6 +114,8 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     closedReason: z.nullable(z.string()),
     closedAt: z.nullable(MomentSchema),
     isMine: z.boolean(),
+    /** Why this operator cannot close the case, or open it again when it is closed; null when they can. */
+    endObstacle: z.nullable(z.string()),
     request: nullableObject({
       id: z.string(),
       courseTitle: z.string(),

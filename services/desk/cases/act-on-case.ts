@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { kindsWithDecision } from '#contracts/cases/cases.ts';
 import type * as contracts from '#contracts/desk/desk.ts';
 import type { revealLogin as contract } from '#contracts/desk/desk.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
@@ -16,13 +15,13 @@ import { closeCase as close, reopenCase as reopen } from '#services/cases/close-
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, invalidField, notFound } from '#services/platform/errors.ts';
-import { findOpenMatter, type OpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
 import { findOperators } from '../approvals/find-approvals.ts';
 import { lockPresentOperator } from '../operators/absences.ts';
+import { findCloseObstacle } from './end-obstacle.ts';
 import { findSubject, lockSubject } from './find-subject.ts';
 
 /** Claims a case for the caller. */
@@ -107,23 +106,12 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
   return { message: 'The note is in the history.' };
 };
 
-const openTexts: Record<OpenMatter, string> = {
-  purchase:
-    'The purchase has not ended. The case is closed when the learner is enrolled, or when you end the purchase.',
-  dispute: 'The dispute is not resolved. Answer it, or wait for the bank; the case is closed then.',
-  refund: 'A refund of this payment is not paid out. The case is closed when it is.',
-  money: 'We hold the money of this payment. Refund it; the case is closed when it is paid out.',
-};
-
 /** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close, and while its subject is open. */
 export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     await lockSubject(manager, params.id);
-    const { kind, subjectType: type, subjectId: id } = await lockOwnCase(manager, params.id, caller.id);
-    if (kindsWithDecision.includes(kind))
-      throw conflict('Please decide this case with one of its own actions.');
-    const matter = await findOpenMatter(manager, { kind, subject: { type, id } });
-    if (matter) throw conflict(openTexts[matter]);
+    const obstacle = await findCloseObstacle(manager, await lockOwnCase(manager, params.id, caller.id));
+    if (obstacle) throw conflict(obstacle);
     await close(manager, { id: params.id }, { ...body, actorId: caller.id });
   });
   return { message: 'The case is closed.' };

@@ -12,6 +12,7 @@ import { actionsFor, findActionContext, presentAction } from '../actions/registr
 import { findApprovals, findOperators } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
+import { findEndObstacle } from './end-obstacle.ts';
 import { appealedSql, findAppealed } from './find-appealed.ts';
 
 const filters = `($1::text IS NULL OR c.kind = $1)
@@ -80,6 +81,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       closedReason: shown.closedReason,
       closedAt: shown.closedAt?.toISOString() ?? null,
       isMine: shown.ownerId === caller.id,
+      endObstacle: await findEndObstacle(db, shown, caller.id, context.approval.operators),
       history: history.map(isoTimes),
       appealed: await findAppealed(db, shown, caller.id),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),

@@ -54,6 +54,7 @@ const disputeCase: CaseDetails = {
   closedReason: null,
   closedAt: null,
   isMine: true,
+  endObstacle: null,
   request: null,
   person: null,
   purchase: null,

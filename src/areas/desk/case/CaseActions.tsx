@@ -39,7 +39,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   const canReopen = kind !== 'suspension';
   const offered = isClosed
     ? canReopen
-      ? [reopen(id)]
+      ? [reopen(supportCase)]
       : []
     : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id)];
   const withdrawn = open
@@ -69,7 +69,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   );
 }
 
-function ownForms({ id, kind, actions, approvals }: CaseDetails): OfferedForm[] {
+function ownForms({ id, kind, actions, approvals, endObstacle }: CaseDetails): OfferedForm[] {
   // What waits for approval has its forms above, for every operator.
   const others = actions.filter(({ name }) => !approvals.some(({ action }) => action === name));
   const ofKind = others.map((action) => ({
@@ -78,7 +78,7 @@ function ownForms({ id, kind, actions, approvals }: CaseDetails): OfferedForm[] 
     onSubmit: (values: Readonly<Record<string, string>>) =>
       callDesk(runCaseAction, { params: { id }, body: { action: action.name, values } }),
   }));
-  return [...ofKind, wait(id), ...(kindsWithDecision.includes(kind) ? [] : [close(id)])];
+  return [...ofKind, wait(id), ...(kindsWithDecision.includes(kind) ? [] : [close(id, endObstacle)])];
 }
 
 const wait = (id: string): OfferedForm => ({
@@ -99,11 +99,12 @@ const wait = (id: string): OfferedForm => ({
     }),
 });
 
-const close = (id: string): OfferedForm => ({
+const close = (id: string, obstacle: string | null): OfferedForm => ({
   name: 'case.close',
   action: {
     label: copy.close,
     hint: copy.closeHint,
+    obstacle,
     fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, reasonField],
   },
   onSubmit: ({ outcome = '', reason = '' }) =>
@@ -120,9 +121,9 @@ const note = (id: string): OfferedForm => ({
   onSubmit: ({ note: text = '' }) => callDesk(noteCase, { params: { id }, body: { note: text } }),
 });
 
-const reopen = (id: string): OfferedForm => ({
+const reopen = ({ id, endObstacle: obstacle }: CaseDetails): OfferedForm => ({
   name: 'case.reopen',
-  action: { label: copy.reopen, hint: copy.reopenHint, fields: [reasonField] },
+  action: { label: copy.reopen, hint: copy.reopenHint, obstacle, fields: [reasonField] },
   onSubmit: ({ reason = '' }) => callDesk(reopenCase, { params: { id }, body: { reason } }),
 });
 
