@@ -79,6 +79,7 @@ export async function findReopenObstacle(
   { kind, subjectType, subjectId }: Case,
 ): Promise<string | undefined> {
   if (kind === 'suspension') return 'Ask for it once more on the page of this person.';
+  if (kind === 'appeal') return 'An appeal is answered once, and the answer is mailed.';
   const isOpen = await hasRow(
     client,
     `SELECT 1 FROM cases WHERE kind = $1 AND subject_type = $2 AND subject_id = $3 AND status <> 'closed'`,

@@ -35,7 +35,7 @@ export function offeredActs(
   const others = team.filter(({ id }) => id !== shown.owner?.id && !shown.excluded.includes(id));
   const to = others[random.between(0, others.length - 1)]?.id ?? '';
   const until = new Date(Date.now() + random.between(1, 9) * 3_600_000).toISOString();
-  const on = random.pick(['learner', 'sponsor', 'provider', 'bank', 'reporter']);
+  const on = random.pick(['learner', 'sponsor', 'provider', 'bank', 'reporter'] as const);
   const note = { note: 'Seen' };
   const end = shown.endObstacle === null;
   return [
