@@ -59,7 +59,9 @@ describe('a case that waits by itself', () => {
     const resumed = await find(id);
     expect(resumed).toMatchObject({ status: 'open', waitingOn: null, waitingFor: null, waitingUntil: null });
     expect(resumed.dueAt.getTime()).toBeLessThan(until.getTime());
-    const acts = await db.getRepository(CaseActEntity).find({ where: { caseId: id }, order: { createdAt: 'ASC' } });
+    const acts = await db
+      .getRepository(CaseActEntity)
+      .find({ where: { caseId: id }, order: { createdAt: 'ASC' } });
     expect(acts.map(({ act, detail }) => [act, detail])).toEqual([
       ['opened', 'A refund'],
       ['waiting', 'The payer was asked.'],

@@ -110,7 +110,12 @@ describe('a reported dispute', () => {
     expect(await waitOf(deal)).toMatchObject({ ...waiting, days: 30 });
     const other = reportOf(deal);
     await record(other);
-    expect(await waitOf(deal)).toMatchObject({ status: 'open', waiting_on: null, waiting_for: null, days: null });
+    expect(await waitOf(deal)).toMatchObject({
+      status: 'open',
+      waiting_on: null,
+      waiting_for: null,
+      days: null,
+    });
     // The first dispute is with the bank, and the other waits for our answer.
     await record({ ...report, status: 'awaiting_bank' });
     expect(await waitOf(deal)).toMatchObject({ status: 'open' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runCaseAction } from '#contracts/desk/desk.ts';
-import { claimCase } from '#contracts/desk/desk.ts';
+import { claimCase, runCaseAction } from '#contracts/desk/desk.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

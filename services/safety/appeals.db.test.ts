@@ -362,9 +362,7 @@ it('with four eyes a second operator approves a suspension and its end', async (
     await callApi(strict.url, submitAppeal, { body: { token, text: 'That was not me.' } });
     const [{ id: caseId }] = await strict.db.query(`SELECT id FROM cases WHERE kind = 'appeal'`);
     for (const { cookie } of [first, second])
-      expect(
-        await callDesk(strict.url, desk.claimCase, { params: { id: caseId } }, cookie),
-      ).toMatchObject({
+      expect(await callDesk(strict.url, desk.claimCase, { params: { id: caseId } }, cookie)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('a decision of yours') },
       });

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { caseKinds } from '#contracts/cases/cases.ts';
 import { createRandom } from '#tests/faults/rig/random.ts';
 import { openCaseOf } from '#tests/support/desk/cases-of-kinds.ts';
-import { type DeskOperator, type OfferedAct, offeredActs, readCase } from '#tests/support/desk/offered-acts.ts';
+import {
+  type DeskOperator,
+  type OfferedAct,
+  offeredActs,
+  readCase,
+} from '#tests/support/desk/offered-acts.ts';
 import { type Askers, askers } from '#tests/support/people/ask-for-approval.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -51,55 +56,57 @@ async function findProblem(
     : undefined;
 }
 
-it(
-  `does every act that the page of a case offers, or refuses it for a race, in ${sequences} sequences`,
-  { timeout: isFull ? 3_600_000 : 300_000 },
-  async () => {
-    const seed = Number(sampleSeed);
-    process.stdout.write(`Case acts: ${sequences} sequences, seed ${seed}\n`);
-    const random = createRandom(seed);
-    const refused = new Map<string, number>();
-    const done = new Set<string>();
-    const cases = new Map<string, string>();
-    for (let sequence = 0; sequence < sequences; sequence++) {
-      const kind = caseKinds[sequence % caseKinds.length] ?? 'purchase';
-      const round = Math.floor(sequence / caseKinds.length);
-      const isNew = round % sequencesOfCase === 0;
-      const id = (!isNew && cases.get(kind)) || (await openCaseOf(product, people, kind));
-      cases.set(kind, id);
-      for (let length = random.between(1, longestSequence); length > 0; length--) {
-        // Two operators press at once in one of four steps.
-        const actors = Array.from({ length: random.next() < 0.25 ? 2 : 1 }, () =>
-          random.between(0, team.length - 1),
-        );
-        const chosen = await Promise.all(
-          actors.map(async (index) => {
-            const me = team[index] as DeskOperator;
-            const offer: Offer = async (name) => {
-              const acts = offeredActs({ url: product.url, random, team }, await readCase(product.url, id, me), me);
-              return name === undefined ? acts : acts.filter((act) => act.name === name);
-            };
-            return { offer, acts: await offer() };
-          }),
-        );
-        const pressed = chosen.flatMap(({ offer, acts }) => {
-          const act = acts[random.between(0, acts.length - 1)];
-          return act ? [{ offer, act }] : [];
-        });
-        const answers = await Promise.all(pressed.map(({ act }) => act.send()));
-        for (const [index, { act, offer }] of pressed.entries()) {
-          done.add(act.name);
-          const problem = await findProblem(act, answers[index] as (typeof answers)[number], offer);
-          if (problem) refused.set(`${kind}: ${problem}`, (refused.get(`${kind}: ${problem}`) ?? 0) + 1);
-        }
+it(`does every act that the page of a case offers, or refuses it for a race, in ${sequences} sequences`, {
+  timeout: isFull ? 3_600_000 : 300_000,
+}, async () => {
+  const seed = Number(sampleSeed);
+  process.stdout.write(`Case acts: ${sequences} sequences, seed ${seed}\n`);
+  const random = createRandom(seed);
+  const refused = new Map<string, number>();
+  const done = new Set<string>();
+  const cases = new Map<string, string>();
+  for (let sequence = 0; sequence < sequences; sequence++) {
+    const kind = caseKinds[sequence % caseKinds.length] ?? 'purchase';
+    const round = Math.floor(sequence / caseKinds.length);
+    const isNew = round % sequencesOfCase === 0;
+    const id = (!isNew && cases.get(kind)) || (await openCaseOf(product, people, kind));
+    cases.set(kind, id);
+    for (let length = random.between(1, longestSequence); length > 0; length--) {
+      // Two operators press at once in one of four steps.
+      const actors = Array.from({ length: random.next() < 0.25 ? 2 : 1 }, () =>
+        random.between(0, team.length - 1),
+      );
+      const chosen = await Promise.all(
+        actors.map(async (index) => {
+          const me = team[index] as DeskOperator;
+          const offer: Offer = async (name) => {
+            const acts = offeredActs(
+              { url: product.url, random, team },
+              await readCase(product.url, id, me),
+              me,
+            );
+            return name === undefined ? acts : acts.filter((act) => act.name === name);
+          };
+          return { offer, acts: await offer() };
+        }),
+      );
+      const pressed = chosen.flatMap(({ offer, acts }) => {
+        const act = acts[random.between(0, acts.length - 1)];
+        return act ? [{ offer, act }] : [];
+      });
+      const answers = await Promise.all(pressed.map(({ act }) => act.send()));
+      for (const [index, { act, offer }] of pressed.entries()) {
+        done.add(act.name);
+        const problem = await findProblem(act, answers[index] as (typeof answers)[number], offer);
+        if (problem) refused.set(`${kind}: ${problem}`, (refused.get(`${kind}: ${problem}`) ?? 0) + 1);
       }
     }
-    expect(Object.fromEntries(refused)).toEqual({});
-    expect([...done]).toEqual(expect.arrayContaining(['claim', 'release', 'assign', 'wait', 'reopen']));
-    expect(await selfApproved()).toEqual([]);
-    expect(await waitingWithout()).toEqual([]);
-  },
-);
+  }
+  expect(Object.fromEntries(refused)).toEqual({});
+  expect([...done]).toEqual(expect.arrayContaining(['claim', 'release', 'assign', 'wait', 'reopen']));
+  expect(await selfApproved()).toEqual([]);
+  expect(await waitingWithout()).toEqual([]);
+});
 
 /** What was approved by the operator who asked for it. */
 const selfApproved = () =>

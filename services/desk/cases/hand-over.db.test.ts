@@ -26,7 +26,12 @@ async function ownCase(): Promise<string> {
   return id;
 }
 const wait = (id: string, body: object, { cookie } = ada) =>
-  callDesk(product.url, desk.waitForCase, { params: { id }, body: { reason: 'Yours', ...body } as never }, cookie);
+  callDesk(
+    product.url,
+    desk.waitForCase,
+    { params: { id }, body: { reason: 'Yours', ...body } as never },
+    cookie,
+  );
 const read = async (id: string) =>
   (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
 

@@ -34,7 +34,10 @@ const withCase =
     return subject;
   };
 
-const random = (type: 'reconciliation' | 'job') => async () => ({ type, id: `${type}:${crypto.randomUUID()}` });
+const random = (type: 'reconciliation' | 'job') => async () => ({
+  type,
+  id: `${type}:${crypto.randomUUID()}`,
+});
 
 /** Brings about a case of each kind with a subject of its own. Workers must run, and the four-eyes rule must be on. */
 const openings: Record<CaseKind, Opening> = {

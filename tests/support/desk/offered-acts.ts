@@ -31,7 +31,8 @@ export function offeredActs(
   const reason = 'For a reason';
   const isClosed = shown.status === 'closed';
   const isOwn = !isClosed && shown.isMine;
-  const act = (name: string, isOffered: boolean, send: OfferedAct['send']) => (isOffered ? [{ name, send }] : []);
+  const act = (name: string, isOffered: boolean, send: OfferedAct['send']) =>
+    isOffered ? [{ name, send }] : [];
   const others = team.filter(({ id }) => id !== shown.owner?.id && !shown.excluded.includes(id));
   const to = others[random.between(0, others.length - 1)]?.id ?? '';
   const until = new Date(Date.now() + random.between(1, 9) * 3_600_000).toISOString();
@@ -51,14 +52,20 @@ export function offeredActs(
     ...act('hand over', isOwn && !me.isLead && to !== '', () =>
       callDesk(url, desk.waitForCase, { params, body: { on: 'operator', to, reason } }, cookie),
     ),
-    ...act('wait', isOwn, () => callDesk(url, desk.waitForCase, { params, body: { on, until, reason } }, cookie)),
+    ...act('wait', isOwn, () =>
+      callDesk(url, desk.waitForCase, { params, body: { on, until, reason } }, cookie),
+    ),
     ...act('note', !isClosed, () => callDesk(url, desk.noteCase, { params, body: note }, cookie)),
     ...act('close', isOwn && end, () =>
       callDesk(url, desk.closeCase, { params, body: { outcome: 'done', reason } }, cookie),
     ),
-    ...act('reopen', isClosed && end, () => callDesk(url, desk.reopenCase, { params, body: { reason } }, cookie)),
+    ...act('reopen', isClosed && end, () =>
+      callDesk(url, desk.reopenCase, { params, body: { reason } }, cookie),
+    ),
     ...(isOwn ? shown.actions : [])
-      .filter(({ name, obstacle }) => obstacle === null && !shown.approvals.some(({ action }) => action === name))
+      .filter(
+        ({ name, obstacle }) => obstacle === null && !shown.approvals.some(({ action }) => action === name),
+      )
       .map(({ name, fields }) => ({
         name,
         send: () => {
@@ -98,9 +105,9 @@ function valuesOf(
   random: Random,
 ): Record<string, string> {
   const names = fields.map(({ name }) => name);
-  const valueOf = ({ name, choices = [] }: (typeof fields)[number]) =>
+  const textFor = ({ name, choices = [] }: (typeof fields)[number]) =>
     typed[name]?.(names, shown) ??
     choices[random.between(0, choices.length - 1)]?.value ??
     'Because it is so';
-  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+  return Object.fromEntries(fields.map((field) => [field.name, textFor(field)]));
 }

@@ -284,7 +284,13 @@ it('an appeal shows the decision, and is not offered to an operator who took par
 });
 
 it('a lead who approved the decision reads that the answer says so', async () => {
-  openAs(true, { ...appeal, status: 'claimed', owner: { id: 'me', name: 'Olu Ade' }, isMine: true, excluded: [] });
+  openAs(true, {
+    ...appeal,
+    status: 'claimed',
+    owner: { id: 'me', name: 'Olu Ade' },
+    isMine: true,
+    excluded: [],
+  });
   await expect.element(page.getByText(copy.appealed.tookPart)).toBeVisible();
 });
 
