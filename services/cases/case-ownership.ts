@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { WaitingParty } from '#contracts/cases/cases.ts';
-import { lockRow, row, rows, updateReturning } from '#services/platform/database/sql.ts';
+import { lockRow, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, invalidField, notFound } from '#services/platform/errors.ts';
+import type { Approver } from './approval.ts';
 import { recordAct } from './audit-log.ts';
 import { type Case, CaseEntity } from './cases.entity.ts';
-import type { CaseKey } from './open-case.ts';
 
 /**
  * Returns a case that is not closed, with its row lock.
@@ -41,45 +40,80 @@ export interface CaseAction {
   operatorId: string;
 }
 
+/** An act that makes an operator the owner of a case. */
+export interface OwnerAction extends CaseAction {
+  /** All operators who can sign in. Without them no lead is excepted from {@link isExcluded}. */
+  operators?: readonly Approver[] | undefined;
+}
+
 /**
- * Makes an operator the owner of a case. Claiming a case again changes nothing.
- * @throws HttpError 404 for an unknown case; 409 for a closed one, one that another operator owns, or an appeal against
- * a decision of this operator.
+ * Makes an operator the owner of a case. A waiting case still waits, and claiming a case again changes nothing.
+ * @throws HttpError 404 for an unknown case; 409 for a closed one, one that another operator owns, or an appeal that this
+ * operator may not own ({@link isExcluded}).
  */
-export async function claimCase(manager: EntityManager, { caseId, operatorId }: CaseAction): Promise<void> {
-  const { ownerId, excludedId } = await lockOpenCase(manager, caseId);
+export async function claimCase(
+  manager: EntityManager,
+  { caseId, operatorId, operators = [] }: OwnerAction,
+): Promise<void> {
+  const openCase = await lockOpenCase(manager, caseId);
+  const { ownerId } = openCase;
   if (ownerId === operatorId) return;
   if (ownerId) throw conflict(`${await nameOf(manager, ownerId)} has already claimed this case.`);
-  rejectExcluded({ excludedId }, operatorId);
-  const claim = { status: 'claimed', ownerId: operatorId, claimedAt: () => 'now()' } as const;
-  await manager.update(CaseEntity, caseId, claim);
+  rejectExcluded(openCase, operatorId, operators);
+  await setOwner(manager, openCase, operatorId);
   await recordAct(manager, { caseId, actorId: operatorId, act: 'claimed' });
 }
 
-/** @throws HttpError 409 when the case is an appeal against a decision of this operator. */
-export function rejectExcluded({ excludedId }: Pick<Case, 'excludedId'>, operatorId: string): void {
-  if (excludedId === operatorId)
-    throw conflict('This case is about a decision of yours. Another operator has to answer it.');
+async function setOwner(manager: EntityManager, { id, status }: Case, ownerId: string): Promise<void> {
+  const owned = { status: status === 'waiting' ? 'waiting' : 'claimed', ownerId } as const;
+  await manager.update(CaseEntity, id, { ...owned, claimedAt: () => 'now()' });
+}
+
+type Exclusion = Pick<Case, 'excludedId' | 'excludedApproverId'>;
+
+/**
+ * Returns whether an operator may not own a case, because it is an appeal against a decision that they asked for or approved. A
+ * lead who approved it may when no operator is left but the one who asked (decisions section 11). Pure.
+ */
+export function isExcluded(
+  { excludedId, excludedApproverId }: Exclusion,
+  operatorId: string,
+  operators: readonly Approver[],
+): boolean {
+  if (excludedId === operatorId) return true;
+  if (excludedApproverId !== operatorId) return false;
+  const isLead = operators.some(({ id, isLead }) => id === operatorId && isLead);
+  return !isLead || operators.some(({ id }) => id !== operatorId && id !== excludedId);
+}
+
+/** @throws HttpError 409 for an operator who may not own the case ({@link isExcluded}). */
+export function rejectExcluded(
+  exclusion: Exclusion,
+  operatorId: string,
+  operators: readonly Approver[],
+): void {
+  if (!isExcluded(exclusion, operatorId, operators)) return;
+  const isNoneLeft =
+    operators.length > 0 && operators.every(({ id }) => isExcluded(exclusion, id, operators));
+  throw conflict(
+    `This case is about a decision of yours. Another operator has to answer it${isNoneLeft ? ': a lead adds one first' : ''}.`,
+  );
 }
 
 /**
  * Makes another operator the owner of an open case. A waiting case still waits, and assigning it to its owner changes nothing.
- * @throws HttpError 404 for an unknown case; 409 for a closed one, or an appeal against a decision of the new owner.
+ * @throws HttpError 404 for an unknown case; 409 for a closed one, or an appeal that the new owner may not own ({@link isExcluded}).
  */
 export async function assignCase(
   manager: EntityManager,
-  { caseId, operatorId, to, reason }: CaseAction & { to: string; reason: string },
+  { caseId, operatorId, operators = [], to, reason }: OwnerAction & { to: string; reason: string },
 ): Promise<void> {
-  const { ownerId, excludedId, status } = await lockOpenCase(manager, caseId);
-  if (ownerId === to) return;
+  const openCase = await lockOpenCase(manager, caseId);
+  if (openCase.ownerId === to) return;
   const name = await nameOf(manager, to);
-  if (excludedId === to)
+  if (isExcluded(openCase, to, operators))
     throw conflict(`This case is about a decision of ${name}. Another operator has to answer it.`);
-  await manager.update(CaseEntity, caseId, {
-    status: status === 'waiting' ? 'waiting' : 'claimed',
-    ownerId: to,
-    claimedAt: () => 'now()',
-  });
+  await setOwner(manager, openCase, to);
   await recordAct(manager, { caseId, actorId: operatorId, act: 'assigned', detail: `To ${name}: ${reason}` });
 }
 
@@ -98,7 +132,8 @@ export async function releaseCasesOf(
 }
 
 /**
- * Returns a case to the inbox. Its owner may do that, and a lead for everybody.
+ * Returns a case to the inbox. Its owner may do that, and a lead for everybody. A case that waits by itself still waits; where an
+ * operator chose to wait, it is due now, because only the owner knows of the answer.
  * @throws HttpError 404 for an unknown case; 409 for a closed one, or one that this operator does not own; 422 for a lead who
  * releases the case of another operator without a reason.
  */
@@ -111,43 +146,23 @@ export async function releaseCase(
     reason = '',
   }: CaseAction & { isLead?: boolean | undefined; reason?: string | undefined },
 ): Promise<void> {
-  const { ownerId } = isLead
+  const { ownerId, status, waitingFor } = isLead
     ? await lockOpenCase(manager, caseId)
     : await lockOwnCase(manager, caseId, operatorId);
   if (!ownerId) return;
   if (ownerId !== operatorId && !reason)
     throw invalidField('reason', 'Please give a reason: the case belongs to another operator.');
-  const unclaimed = { ownerId: null, claimedAt: null, waitingOn: null, waitingUntil: null };
-  await manager.update(CaseEntity, caseId, { status: 'open', ...unclaimed });
-  await recordAct(manager, { caseId, actorId: operatorId, act: 'released', detail: reason });
-}
-
-/**
- * Sets the owner's case to waiting for a person until a time; then it is due.
- * @throws HttpError 404 or 409 like {@link lockOwnCase}.
- */
-export async function waitForAnswer(
-  manager: EntityManager,
-  { caseId, operatorId, on, until, reason }: CaseAction & { on: WaitingParty; until: Date; reason: string },
-): Promise<void> {
-  await lockOwnCase(manager, caseId, operatorId);
-  const waiting = { status: 'waiting', waitingOn: on, waitingUntil: until, dueAt: until } as const;
-  await manager.update(CaseEntity, caseId, waiting);
-  await recordAct(manager, { caseId, actorId: operatorId, act: 'waiting', detail: reason });
-}
-
-/** Ends the waiting of an open case, because the answer has come: it is due now. Returns whether a case was waiting. */
-export async function resumeCase(
-  manager: EntityManager,
-  { kind, subject }: CaseKey,
-  { actorId = null, detail }: { actorId?: string | null; detail: string },
-): Promise<boolean> {
-  const [resumed] = await updateReturning(manager, CaseEntity, {
-    change: `status = 'claimed', waiting_on = NULL, waiting_until = NULL, due_at = now()`,
-    condition: `r.kind = $1 AND r.subject_type = $2 AND r.subject_id = $3 AND r.status = 'waiting'`,
-    values: [kind, subject.type, subject.id],
+  await manager.update(CaseEntity, caseId, {
+    ownerId: null,
+    claimedAt: null,
+    ...(status === 'claimed' && { status: 'open' }),
+    ...(status === 'waiting' &&
+      !waitingFor && {
+        status: 'open',
+        waitingOn: null,
+        waitingUntil: null,
+        dueAt: () => 'least(due_at, now())',
+      }),
   });
-  if (!resumed) return false;
-  await recordAct(manager, { caseId: resumed.id, actorId, act: 'resumed', detail });
-  return true;
+  await recordAct(manager, { caseId, actorId: operatorId, act: 'released', detail: reason });
 }

@@ -6,14 +6,8 @@ import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
-import {
-  assignCase,
-  claimCase,
-  lockOwnCase,
-  releaseCase,
-  resumeCase,
-  waitForAnswer,
-} from './case-ownership.ts';
+import { assignCase, claimCase, lockOwnCase, releaseCase } from './case-ownership.ts';
+import { resumeCase, waitForAnswer } from './case-waiting.ts';
 import { CaseActEntity, CaseEntity } from './cases.entity.ts';
 import { closeCase, reopenCase } from './close-case.ts';
 import { type NewCase, openCase } from './open-case.ts';
@@ -210,14 +204,14 @@ it('a case is closed once, and can be opened again unless a newer one about the 
   expect((await actsOf(caseId)).map(([act]) => act)).toEqual(['opened', 'closed', 'reopened', 'closed']);
 });
 
-it('does not reopen an appeal for the operator whose decision it is about', async () => {
+it('does not reopen an appeal, which is answered once', async () => {
   const caseId = await open(newCase({ kind: 'appeal', excludedId: ada }));
   await run((manager) => closeCase(manager, { id: caseId }, { outcome: 'denied', reason: 'As decided.' }));
   const reopen = (operatorId: string) =>
     run((manager) => reopenCase(manager, { caseId, operatorId, reason: 'Too early' }));
   await expect(reopen(ada)).rejects.toThrow('Another operator has to answer it.');
-  await reopen(grace);
-  expect(await find(caseId)).toMatchObject({ status: 'claimed', ownerId: grace });
+  await expect(reopen(grace)).rejects.toThrow('An appeal is answered once');
+  expect(await find(caseId)).toMatchObject({ status: 'closed' });
 });
 
 // ASVS 14.2.4

@@ -1,4 +1,10 @@
-import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from '#contracts/cases/cases.ts';
+import {
+  caseKinds,
+  caseStatuses,
+  caseSubjectTypes,
+  waitingMatters,
+  waitingParties,
+} from '#contracts/cases/cases.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
@@ -20,12 +26,17 @@ export const CaseEntity = defineEntity({
     ownerId: column.reference('User', { nullable: true }),
     claimedAt: column.moment,
     waitingOn: column.optional(column.oneOf(waitingParties)),
+    /** Null where an operator chose to wait. Read while the case waits only. */
+    waitingFor: column.optional(column.oneOf(waitingMatters)),
     waitingUntil: column.moment,
+    /** When operators have to act next. */
     dueAt: column.time,
     /** How often the case was opened while it was open: merged reports and failures of jobs count here. */
     occurrences: { ...column.integer, default: 1 },
-    /** Operator who may not claim it: whose decision an appeal is about. */
+    /** Operator who may not own it: who asked for the decision that an appeal is about. */
     excludedId: column.reference('User', { nullable: true }),
+    /** Operator who approved that decision, and may own it as a lead when no other operator is left. */
+    excludedApproverId: column.reference('User', { nullable: true }),
     outcome: column.optionalText,
     closedReason: column.optionalText,
     closedAt: column.moment,
@@ -43,6 +54,11 @@ export const CaseEntity = defineEntity({
     { name: 'cases_closed', columns: ['kind', 'closedAt'] },
     { name: 'cases_owner', columns: ['ownerId'], where: 'owner_id IS NOT NULL' },
     { name: 'cases_excluded', columns: ['excludedId'], where: 'excluded_id IS NOT NULL' },
+    {
+      name: 'cases_excluded_approver',
+      columns: ['excludedApproverId'],
+      where: 'excluded_approver_id IS NOT NULL',
+    },
   ],
   checks: [
     {
@@ -51,7 +67,7 @@ export const CaseEntity = defineEntity({
     },
     {
       name: 'cases_owned',
-      expression: `CASE status WHEN 'open' THEN owner_id IS NULL WHEN 'closed' THEN true ELSE owner_id IS NOT NULL END`,
+      expression: `CASE status WHEN 'open' THEN owner_id IS NULL WHEN 'claimed' THEN owner_id IS NOT NULL ELSE true END`,
     },
     {
       name: 'cases_closed_with_outcome',

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
+import { hasRow, lockRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { withdrawPendingActs } from './approval.ts';
 import { recordAct } from './audit-log.ts';
-import { type CaseAction, rejectExcluded } from './case-ownership.ts';
-import { CaseEntity } from './cases.entity.ts';
+import { type OwnerAction, rejectExcluded } from './case-ownership.ts';
+import { type Case, CaseEntity } from './cases.entity.ts';
 import type { CaseKey } from './open-case.ts';
 
 /** How a case ended. */
@@ -36,7 +36,7 @@ export async function closeCase(
   const closed = await row<{ id: string }>(
     manager,
     `UPDATE cases SET status = 'closed', outcome = $1, closed_reason = $2, closed_at = now(),
-       waiting_on = NULL, waiting_until = NULL
+       waiting_on = NULL, waiting_for = NULL, waiting_until = NULL
      WHERE status <> 'closed' AND ${condition} RETURNING id`,
     [outcome, reason, ...values],
   );
@@ -49,16 +49,17 @@ export async function closeCase(
 /**
  * Undoes {@link closeCase} for the operator, who becomes the owner.
  * @throws HttpError 404 for an unknown case; 409 when it is not closed, another one about the same subject is open, or it is
- * an appeal against a decision of this operator.
+ * an appeal that this operator may not own (`isExcluded`).
  */
 export async function reopenCase(
   manager: EntityManager,
-  { caseId, operatorId, reason }: CaseAction & { reason: string },
+  { caseId, operatorId, operators = [], reason }: OwnerAction & { reason: string },
 ): Promise<void> {
   const closed = await lockRow(manager, CaseEntity, { id: caseId });
   if (!closed) throw notFound('There is no such case.');
-  rejectExcluded(closed, operatorId);
-  if (closed.kind === 'suspension') throw conflict('Ask for it once more on the page of this person.');
+  rejectExcluded(closed, operatorId, operators);
+  const obstacle = await findReopenObstacle(manager, closed);
+  if (obstacle) throw conflict(obstacle);
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
     condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (
@@ -66,6 +67,23 @@ export async function reopenCase(
         AND o.subject_id = r.subject_id AND o.status <> 'closed')`,
     values: [caseId, operatorId],
   });
-  if (!reopened) throw conflict('This case is open, or a newer one about the same subject is.');
+  if (!reopened) throw conflict(isOpenText);
   await recordAct(manager, { caseId, actorId: operatorId, act: 'reopened', detail: reason });
+}
+
+const isOpenText = 'This case is open, or a newer one about the same subject is.';
+
+/** Returns why no operator can open a case again; undefined when one can. */
+export async function findReopenObstacle(
+  client: SqlClient,
+  { kind, subjectType, subjectId }: Case,
+): Promise<string | undefined> {
+  if (kind === 'suspension') return 'Ask for it once more on the page of this person.';
+  if (kind === 'appeal') return 'An appeal is answered once, and the answer is mailed.';
+  const isOpen = await hasRow(
+    client,
+    `SELECT 1 FROM cases WHERE kind = $1 AND subject_type = $2 AND subject_id = $3 AND status <> 'closed'`,
+    [kind, subjectType, subjectId],
+  );
+  return isOpen ? isOpenText : undefined;
 }

@@ -18,8 +18,10 @@ export interface NewCase extends CaseKey {
   dueAt?: Date | null;
   /** Operator who opens it; by default the system. */
   actorId?: string | null;
-  /** Operator who may not claim it, because the case is about their decision. */
+  /** Operator who may not own it, because they asked for the decision that it is about. */
   excludedId?: string | null;
+  /** Operator who approved that decision. */
+  excludedApproverId?: string | null;
 }
 
 /**
@@ -29,16 +31,19 @@ export interface NewCase extends CaseKey {
  */
 export async function openCase(
   manager: EntityManager,
-  { kind, subject, summary, dueAt = null, actorId = null, excludedId = null }: NewCase,
+  { kind, subject, summary, dueAt = null, actorId = null, ...excluded }: NewCase,
 ): Promise<string> {
   const opened = await row<{ id: string; summary: string; isNew: boolean }>(
     manager,
-    `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id)
-     VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7)
+    `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id, excluded_approver_id)
+     VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7, $8)
      ON CONFLICT (kind, subject_type, subject_id) WHERE status <> 'closed' DO UPDATE
        SET due_at = least(c.due_at, excluded.due_at), occurrences = c.occurrences + (c.kind IN ('report', 'job_failure'))::int
      RETURNING c.id, c.summary, c.xmax = 0 AS "isNew"`,
-    [kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind], excludedId],
+    [
+      ...[kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind]],
+      ...[excluded.excludedId ?? null, excluded.excludedApproverId ?? null],
+    ],
   );
   if (!opened) throw new Error('The database returned no case');
   const act = opened.isNew ? 'opened' : kind === 'report' ? 'merged' : 'updated';

@@ -52,6 +52,15 @@ const caseOf = async ({ paymentId }: Deal) => {
   );
   return row;
 };
+const waitOf = async ({ paymentId }: Deal) => {
+  const [row] = await product.db.query(
+    `SELECT status, waiting_on, waiting_for, owner_id,
+       round(extract(epoch FROM waiting_until - now()) / 86400)::int AS days
+     FROM cases WHERE subject_id = $1 AND kind = 'dispute'`,
+    [paymentId],
+  );
+  return row;
+};
 const requestFight = ({ id }: Dispute) => {
   const answer = { disputeId: id, operatorId, answer: 'fight', message: 'The course was bought.' } as const;
   return inTransaction(product.db, (manager) => requestAnswer(manager, answer));
@@ -89,6 +98,29 @@ describe('a reported dispute', () => {
     expect(await isFrozen(product.db, deal.requestId)).toBe(false);
     expect(await record(report)).toMatchObject({ status: 'resolved' });
     expect(await statusOf(deal)).toBe('approved');
+  });
+
+  it('lets its case wait for the bank, with or without an owner, and another dispute brings the case back', async () => {
+    const deal = await pay();
+    const report = reportOf(deal);
+    await record(report);
+    expect(await waitOf(deal)).toMatchObject({ status: 'open', waiting_on: null });
+    await record({ ...report, status: 'awaiting_bank' });
+    const waiting = { status: 'waiting', waiting_on: 'bank', waiting_for: 'dispute', owner_id: null };
+    expect(await waitOf(deal)).toMatchObject({ ...waiting, days: 30 });
+    const other = reportOf(deal);
+    await record(other);
+    expect(await waitOf(deal)).toMatchObject({
+      status: 'open',
+      waiting_on: null,
+      waiting_for: null,
+      days: null,
+    });
+    // The first dispute is with the bank, and the other waits for our answer.
+    await record({ ...report, status: 'awaiting_bank' });
+    expect(await waitOf(deal)).toMatchObject({ status: 'open' });
+    await record({ ...other, status: 'awaiting_bank' });
+    expect(await waitOf(deal)).toMatchObject(waiting);
   });
 
   it('is not changed by an older report', async () => {

@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { dayMs } from '#contracts/durations.ts';
 import { withdrawPendingAct } from '#services/cases/approval.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
+import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
 import { closeCase } from '#services/cases/close-case.ts';
-import { openCase } from '#services/cases/open-case.ts';
+import { type CaseKey, openCase } from '#services/cases/open-case.ts';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { disputeDueAt } from '#services/disputes/disputes.ts';
 import { acceptance } from '#services/disputes/request-answer.ts';
@@ -32,7 +34,7 @@ export async function recordDispute(
   const known = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
   if (!known) return undefined;
   const { payment, request } = await lockPayment(manager, known.id);
-  await insertReported(manager, payment.id, reported);
+  const isNew = await insertReported(manager, payment.id, reported);
   const dispute = await lockRow(manager, DisputeEntity, { providerId: reported.id });
   if (!dispute) throw new Error(`Dispute ${reported.id} was not stored`);
   if (dispute.status === 'resolved' || (dispute.readAt && dispute.readAt > readAt)) return dispute;
@@ -53,6 +55,8 @@ export async function recordDispute(
   // The case itself changes only when the dispute is resolved, but open desks show every state.
   publishChange(manager, payment.payerId, request.learnerId, OPERATORS);
   const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
+  if (status === 'awaiting_bank' && (isNew || status !== dispute.status))
+    await waitForBank(manager, disputeCase);
   if (outcome) {
     // The payment may have another dispute.
     if (!(await findOpenMatter(manager, disputeCase)))
@@ -69,7 +73,24 @@ export async function recordDispute(
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
 }
 
-async function insertReported(manager: EntityManager, paymentId: string, reported: ProviderDispute) {
+/** When operators ask the provider about a decision of a bank that has not come: our own target. */
+const bankDays = 30;
+
+/** The case waits for the bank, unless another dispute of the payment waits for our answer. */
+async function waitForBank(manager: EntityManager, disputeCase: CaseKey): Promise<void> {
+  const { id: paymentId } = disputeCase.subject;
+  if (await manager.existsBy(DisputeEntity, { paymentId, status: 'awaiting_merchant' })) return;
+  const until = new Date((await databaseNow(manager)).getTime() + bankDays * dayMs);
+  const detail = 'The bank has our answer and decides.';
+  await expectAnswer(manager, disputeCase, { on: 'bank', matter: 'dispute', until, detail });
+}
+
+/** Returns whether the dispute was not known. */
+async function insertReported(
+  manager: EntityManager,
+  paymentId: string,
+  reported: ProviderDispute,
+): Promise<boolean> {
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const openedAt = reported.createdAt ?? (await databaseNow(manager));
   const currency = reported.currency ?? payment.currency;
@@ -85,22 +106,22 @@ async function insertReported(manager: EntityManager, paymentId: string, reporte
     dueAt,
     openedAt,
   });
-  if (!dispute) return;
+  if (!dispute) return false;
   const reason = `The provider reports dispute ${reported.id}.`;
   await recordAudit(manager, 'dispute.opened', `dispute:${dispute.id}`, reason);
-  if (reported.status === 'resolved') return;
-  await openCase(manager, {
-    kind: 'dispute',
-    subject: { type: 'payment', id: paymentId },
-    summary: incidentSummary('charge.dispute.create', reported.category),
-    dueAt,
-  });
+  if (reported.status === 'resolved') return true;
+  const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: paymentId } } as const;
+  const summary = incidentSummary('charge.dispute.create', reported.category);
+  // It may wait for the bank about an earlier dispute.
+  await resumeCase(manager, disputeCase, { detail: summary });
+  await openCase(manager, { ...disputeCase, summary, dueAt });
   // The webhook is mailed by itself; this dispute was found without one.
   const isMailed = await manager.existsBy(ProviderIncidentEntity, {
     providerId: reported.id,
     kind: 'dispute',
   });
   if (!isMailed) await enqueue(manager, deliverMail, { mail: 'dispute-waiting', id: dispute.id });
+  return true;
 }
 
 // The provider has no word for a lost fight: it reports that the merchant accepts.

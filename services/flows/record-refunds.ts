@@ -18,6 +18,7 @@ import { findOwedRest } from '#services/purchases/rests/owed-rests.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { expectRefundAnswer, resumeRefundCases } from '#services/refunds/refund-cases.ts';
 import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { completeReturn } from './complete-return.ts';
 
@@ -59,13 +60,15 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   return current;
 }
 
-/** Requests bank details from the payer by mail, and adds an entry to the case of the payment. */
+/** Requests bank details from the payer by mail; the case of the refund waits for them. */
 export async function askForAccount(manager: EntityManager, refund: Refund): Promise<void> {
   const attentions = refund.attentions + 1;
   await manager.update(RefundEntity, refund.id, { attentions });
   await enqueue(manager, deliverMail, { mail: 'refund-needs-details', id: refund.id, revision: attentions });
   const subject = { type: 'payment', id: refund.paymentId } as const;
-  await openCase(manager, { kind: 'refund', subject, summary: 'The payer was asked for bank details.' });
+  const summary = 'The payer was asked for bank details.';
+  await openCase(manager, { kind: 'refund', subject, summary });
+  await expectRefundAnswer(manager, refund.paymentId, 'bank_details', summary);
 }
 
 function insertReported(
@@ -109,6 +112,8 @@ async function applyReport(
   await recordAudit(manager, `refund.${status}`, `refund:${refund.id}`, reason);
   const subject = { type: 'payment', id: payment.id } as const;
   if (status === 'needs_attention') await askForAccount(manager, refund);
+  if (status === 'processing' && refund.origin !== 'provider')
+    await expectRefundAnswer(manager, payment.id, 'refund', 'The provider is paying the refund out.');
   if (isRefundOpen(status)) return;
   await manager.delete(RefundAccountEntity, { refundId: refund.id });
   await requestLaterRests(manager, refund);
@@ -120,5 +125,9 @@ async function applyReport(
       isRest: refund.isRest,
     });
     await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
-  } else await openCase(manager, { kind: 'refund', subject, summary: 'A refund failed at the provider.' });
+  } else {
+    const summary = 'A refund failed at the provider.';
+    await resumeRefundCases(manager, payment.id, summary);
+    await openCase(manager, { kind: 'refund', subject, summary });
+  }
 }

@@ -19,6 +19,7 @@ import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { readRefunds } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { readRefundAccount } from '#services/refunds/refund-account.ts';
+import { resumeRefundCases } from '#services/refunds/refund-cases.ts';
 import { askForAccount, recordRefunds } from './record-refunds.ts';
 import type { ProviderJob } from './settle.ts';
 
@@ -99,7 +100,9 @@ async function fail(manager: EntityManager, refund: Refund, failureReason: strin
   await recordAudit(manager, 'refund.failed', `refund:${id}`, failureReason);
   if (payment.status === 'reversed') return;
   const subject = { type: 'payment', id: paymentId } as const;
-  await openCase(manager, { kind: 'refund', subject, summary: `A refund failed. ${failureReason}` });
+  const summary = `A refund failed. ${failureReason}`;
+  await resumeRefundCases(manager, paymentId, summary);
+  await openCase(manager, { kind: 'refund', subject, summary });
   await requestLaterRests(manager, refund);
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
-import { resumeCase } from '#services/cases/case-ownership.ts';
+import { resumeCase } from '#services/cases/case-waiting.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { insertOnce, lockRow, updateReturning } from '#services/platform/database/sql.ts';

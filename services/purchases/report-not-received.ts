@@ -3,7 +3,7 @@ import type * as contracts from '#contracts/purchases/not-received.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import { resumeCase } from '#services/cases/case-ownership.ts';
+import { resumeCase } from '#services/cases/case-waiting.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
 import { withdrawPendingAct } from '#services/cases/approval.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import { resumeCase } from '#services/cases/case-ownership.ts';
+import { resumeCase } from '#services/cases/case-waiting.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';

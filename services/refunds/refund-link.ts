@@ -8,6 +8,7 @@ import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { lockPayment } from '#services/payments/payments.ts';
 import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
@@ -20,6 +21,7 @@ import { ProviderRejectedError, ProviderUnavailableError } from '#services/provi
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from './refund.entity.ts';
 import { storeRefundAccount } from './refund-account.ts';
+import { expectRefundAnswer } from './refund-cases.ts';
 import { retryRefundJob } from './refunds.jobs.ts';
 
 /** Returns the refund of a mail's link. Changes nothing, because mail scanners open links. */
@@ -37,6 +39,7 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body, ca
   if (refund.status === 'needs_attention' && !banks.some(({ id }) => id === body.bankId))
     throw invalid('Please choose your bank from the list.', { bankId: 'Please choose your bank.' });
   const current = await inTransaction(deps.db, async (manager) => {
+    await lockPayment(manager, payment.id);
     const locked = await lockRow(manager, RefundEntity, { id: refund.id });
     if (locked?.status !== 'needs_attention')
       throw conflict('This refund does not need your bank details any more.');
@@ -44,6 +47,7 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body, ca
     const account = { currency: refund.currency, bankId, accountNumber };
     await storeRefundAccount(manager, refund.id, account, deps.config);
     await enqueue(manager, retryRefundJob, { refundId: refund.id });
+    await expectRefundAnswer(manager, payment.id, 'refund', 'The payer has sent bank details.');
     publishChange(manager, payment.payerId);
     return locked;
   });

@@ -10,6 +10,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
+import { expectRefundAnswer } from './refund-cases.ts';
 import { isWithdrawable, refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
 import { startRefundJob } from './refunds.jobs.ts';
 
@@ -107,6 +108,7 @@ async function approve(manager: EntityManager, refund: Refund, operatorId: strin
   await recordAudit(manager, 'refund.approved', `refund:${refund.id}`, refund.reason, operatorId);
   await enqueue(manager, startRefundJob, { refundId: refund.id });
   await enqueue(manager, deliverMail, { mail: 'refund-started', id: refund.id });
+  await expectRefundAnswer(manager, payment.id, 'refund', 'The refund is approved.');
   publishChange(manager, payment.payerId);
   return manager.findOneByOrFail(RefundEntity, { id: refund.id });
 }

@@ -16,23 +16,32 @@ interface AppealAnswer {
   outcome: 'granted' | 'denied';
   answer: string;
   operatorId: string;
+  /** Who approved the decision and may answer nevertheless, because no other operator was left when they became the owner. */
+  exceptedId: string | null;
 }
+
+/** The note in the answer of an operator who approved the decision (decisions section 11). */
+const tookPartNote =
+  'No other operator was left, so this is answered by a lead who took part in the decision: they approved it, and did not ask for it.';
 
 /**
  * Answers the open appeal about a request or person and enqueues the mail with the answer. A granted one shows the
- * request again or lifts the suspension. @throws HttpError 409 when there is none, or the operator decided before.
+ * request again or lifts the suspension. Returns the answer, with a note where the operator approved the decision.
+ * @throws HttpError 409 when there is none, or the operator asked for the decision.
  */
 export async function answerAppeal(
   manager: EntityManager,
-  { subject, outcome, answer, operatorId }: AppealAnswer,
-): Promise<void> {
+  { subject, outcome, answer: written, operatorId, exceptedId }: AppealAnswer,
+): Promise<string> {
   const suspension = subject.type === 'user' ? await findSuspension(manager, subject.id) : undefined;
   const decision = suspension ? ofSuspension(suspension) : await findRejection(manager, subject.id);
   const open = decision && (await manager.findOneBy(AppealEntity, { ...decision.key, outcome: IsNull() }));
   if (!decision || !open || !(await lockRow(manager, AppealEntity, { id: open.id, outcome: null })))
     throw conflict('This appeal is answered, or the decision does not apply any more.');
-  if (decision.decidedBy.includes(operatorId))
+  const tookPart = decision.approvedById === operatorId;
+  if (decision.askedById === operatorId || (tookPart && exceptedId !== operatorId))
     throw conflict('This appeal is about a decision of yours. Another operator has to answer it.');
+  const answer = tookPart ? `${written}\n\n${tookPartNote}` : written;
   const answered = { outcome, answer, answeredById: operatorId };
   await manager.update(AppealEntity, open.id, { ...answered, answeredAt: () => 'now()' });
   if (outcome === 'granted') {
@@ -44,6 +53,7 @@ export async function answerAppeal(
   }
   await enqueue(manager, deliverMail, { mail: 'appeal-answered', id: open.id });
   publishChange(manager, decision.userId);
+  return answer;
 }
 
 /** A decision that can be appealed. */
@@ -56,8 +66,10 @@ export interface AppealedDecision {
   isStanding: boolean;
   /** Column of the appeal that refers to it. */
   key: { requestDecisionId: string } | { suspensionId: string };
-  /** Operators who made it; they may not answer the appeal. */
-  decidedBy: (string | null)[];
+  /** Operator who asked for it. */
+  askedById: string | null;
+  /** The second operator, under the four-eyes rule. */
+  approvedById: string | null;
 }
 
 /** Returns the latest decision about a request if it is a rejection. */
@@ -79,7 +91,8 @@ export async function findRejection(
     reason: latest.reason,
     isStanding: request.holds.includes('rejected'),
     key: { requestDecisionId: latest.id },
-    decidedBy: [latest.decidedById],
+    askedById: latest.decidedById,
+    approvedById: null,
   };
 }
 
@@ -92,6 +105,7 @@ export function ofSuspension({ id, userId, reason, ...rest }: Suspension): Appea
     reason,
     isStanding: rest.liftedAt === null,
     key: { suspensionId: id },
-    decidedBy: [rest.suspendedById, rest.approvedById],
+    askedById: rest.suspendedById,
+    approvedById: rest.approvedById,
   };
 }

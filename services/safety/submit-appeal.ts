@@ -34,19 +34,25 @@ export const readAppeal: Handler<typeof contracts.readAppeal> = async ({ query, 
 };
 
 /**
- * Stores the appeal against a decision and opens its case, which the operator who decided may not claim.
+ * Stores the appeal against a decision and opens its case, which neither the operator who asked for the decision nor the one who
+ * approved it may own.
  * @throws HttpError 401, 404 or 422 for an unknown decision; 409 when it was appealed before or no longer applies.
  */
 export const submitAppeal: Handler<typeof contracts.submitAppeal> = ({ body, caller }, { db, config }) =>
   inTransaction(db, async (manager) => {
-    const { subject, userId, key, decidedBy, isStanding } = await findAppealed(manager, body, caller, config);
+    const { subject, userId, key, askedById, approvedById, isStanding } = await findAppealed(
+      manager,
+      body,
+      caller,
+      config,
+    );
     if (!isStanding) throw conflict('This decision does not apply any more, so there is nothing to appeal.');
     if (!(await insertOnce(manager, AppealEntity, { ...key, text: body.text })))
       throw conflict('You have appealed already. A decision can be appealed once.');
-    const [excludedId = null] = decidedBy;
     const isAccount = subject.type === 'user';
     const summary = isAccount ? 'An appeal against a suspension.' : 'An appeal against a rejected request.';
-    await openCase(manager, { kind: 'appeal', subject, summary, excludedId });
+    const excluded = { excludedId: askedById, excludedApproverId: approvedById };
+    await openCase(manager, { kind: 'appeal', subject, summary, ...excluded });
     publishChange(manager, userId);
     const expected = await findExpectedTime(manager, { kind: 'appeal', subject });
     return {

@@ -62,8 +62,8 @@ const mutations: Mutation[] = [
     file: 'services/desk/operators/sign-in.ts',
     tests,
     rule: 'A case that the operator may not claim does not count.',
-    find: 'excluded_id IS DISTINCT FROM $1',
-    replace: '(excluded_id IS DISTINCT FROM $1 OR true)',
+    find: '!isExcluded(group, id, operators)',
+    replace: '(group.n > 0 || !isExcluded(group, id, operators))',
   },
   {
     file: 'services/cases/approval.ts',

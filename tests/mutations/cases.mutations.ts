@@ -49,8 +49,8 @@ const mutations: Mutation[] = [
     file: 'services/cases/case-ownership.ts',
     tests: ['services/cases/cases.db.test.ts'],
     rule: 'An appeal is not assigned to the operator whose decision it is about.',
-    find: 'if (excludedId === to)',
-    replace: 'if (excludedId === caseId)',
+    find: 'if (isExcluded(openCase, to, operators))',
+    replace: 'if (isExcluded(openCase, caseId, operators))',
   },
   {
     file: 'services/cases/case-ownership.ts',

@@ -92,14 +92,14 @@ const mutations: Mutation[] = [
   {
     ...submitting,
     rule: 'The operator who decided does not claim the appeal.',
-    find: `subject, summary, excludedId });`,
+    find: `subject, summary, ...excluded });`,
     replace: 'subject, summary });',
   },
   {
     ...answering,
     rule: 'The operator who made a decision does not answer the appeal against it.',
-    find: `if (decision.decidedBy.includes(operatorId))`,
-    replace: 'if (!operatorId)',
+    find: 'decision.askedById === operatorId || (tookPart',
+    replace: '!operatorId || (tookPart',
   },
   {
     ...answering,

@@ -30,7 +30,7 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */
+/** Statuses of a case. `waiting`: another person or a bank has to act first, and it may have an owner; `closed` has an outcome. */
 export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;
 
 /** Types of the subject of a case; with its id a type identifies the subject. */
@@ -51,6 +51,10 @@ export const caseSubjectTypes = [
 ] as const;
 export type CaseSubjectType = (typeof caseSubjectTypes)[number];
 
-/** Who a waiting case waits for. */
-export const waitingParties = ['learner', 'sponsor', 'provider', 'operator', 'reporter'] as const;
+/** Who a waiting case waits for; `operator` only in cases of earlier releases. */
+export const waitingParties = ['learner', 'sponsor', 'provider', 'bank', 'operator', 'reporter'] as const;
 export type WaitingParty = (typeof waitingParties)[number];
+
+/** What a case waits for that the product set to waiting by itself. */
+export const waitingMatters = ['bank_details', 'price', 'redeem', 'refund', 'dispute'] as const;
+export type WaitingMatter = (typeof waitingMatters)[number];

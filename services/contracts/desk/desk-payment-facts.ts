@@ -17,6 +17,7 @@ const RefundFactsSchema = z.object({
   isApproved: z.boolean(),
   /** The operator who asked for it; null where the rules or the provider started it. */
   requestedBy: z.nullable(z.string()),
+  requestedById: z.nullable(z.string()),
   failureReason: z.nullable(z.string()),
 });
 

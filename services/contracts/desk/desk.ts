@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from '../cases/cases.ts';
+import { caseKinds, caseStatuses, caseSubjectTypes, waitingMatters, waitingParties } from '../cases/cases.ts';
 import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText, PagingSchema, requiredText } from '../fields.ts';
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
@@ -22,11 +22,15 @@ export const CaseSummarySchema = z.object({
   about: z.nullable(z.string()),
   owner: z.nullable(NamedPersonSchema),
   waitingOn: z.nullable(z.enum(waitingParties)),
+  /** What it waits for by itself; null also where an operator chose to wait. */
+  waitingFor: z.nullable(z.enum(waitingMatters)),
   /** Whether an act in it waits for the approval of an operator. */
   waitsForApproval: z.boolean(),
   dueAt: MomentSchema,
   createdAt: MomentSchema,
   occurrences: z.number(),
+  /** Ids of operators who may not own it: they asked for or approved the decision that an appeal is about. */
+  excluded: z.array(z.string()),
 });
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
@@ -82,6 +86,8 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     closedReason: z.nullable(z.string()),
     closedAt: z.nullable(MomentSchema),
     isMine: z.boolean(),
+    /** Why this operator cannot close the case, or open it again when it is closed; null when they can. */
+    endObstacle: z.nullable(z.string()),
     request: nullableObject({
       id: z.string(),
       courseTitle: z.string(),
@@ -124,6 +130,18 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       text: z.string(),
     }),
     payments: z.array(PaymentFactsSchema),
+    /** The decision that an appeal is about; null for other cases, and when it was erased with its person. */
+    appealed: nullableObject({
+      decision: z.enum(['suspension', 'rejection']),
+      /** As the person reads it. */
+      reason: z.string(),
+      askedBy: z.nullable(z.string()),
+      approvedBy: z.nullable(z.string()),
+      at: MomentSchema,
+      appeal: z.string(),
+      /** Whether this operator approved it. */
+      tookPart: z.boolean(),
+    }),
     /** Jobs that failed with the error of the case and are not done, the newest 100. */
     jobs: z.array(FailedJobSchema),
     history: listOf({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
@@ -152,11 +170,14 @@ export const assignCase = endpoint('POST', '/ops/cases/:id/assign', 'lead', {
 });
 
 export const waitForCase = endpoint('POST', '/ops/cases/:id/wait', 'desk', {
-  summary: 'Let a case wait for a person until a time',
+  summary:
+    'Let a case wait for a person until a time; `operator` hands it to the operator `to`, or returns it to the inbox for any operator',
   params: idParams,
   body: z.object({
     on: z.enum(waitingParties, 'Please choose whom the case waits for.'),
-    until: z.iso.datetime({ offset: true, error: 'Please choose a time.' }),
+    /** Needed but for `operator`. */
+    until: z.optional(z.iso.datetime({ offset: true, error: 'Please choose a time.' })),
+    to: z.optional(z.uuid('Please choose an operator.')),
     reason: ReasonSchema,
   }),
 });

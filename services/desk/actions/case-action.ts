@@ -22,6 +22,8 @@ export interface ActionContext {
   approval: ApprovalRule;
   /** What waits for approval in the case, but for a refund. */
   waiting: readonly ApprovalKind[];
+  /** When the mail whose answer the case waits for was sent again, within the last day. */
+  mailedAgainAt: Date | null;
 }
 
 /** The values of the form of an action. */

@@ -37,7 +37,10 @@ export const refundPayment = defineAction(refundKinds, {
   hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
   fields: [field('text', 'reason', 'Why', 'The payer reads it in the mails about the refund.')],
-  appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
+  appliesTo: (context) =>
+    paymentOf(context) !== undefined &&
+    paymentOf(context)?.status !== 'reversed' &&
+    ownRefunds(context).length === 0,
   obstacle: sampleObstacle,
   notice: describeRefund,
   async run(manager, context, { reason = '' }) {
@@ -57,7 +60,7 @@ export const approveRequestedRefund = defineAction(refundKinds, {
   isFinal: true,
   isForEveryone: true,
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
-  obstacle: sampleObstacle,
+  obstacle: (context) => sampleObstacle(context) ?? ownRequestObstacle(context),
   notice: describeRefund,
   async run(manager, context) {
     const paymentId = requirePayment(context);
@@ -98,6 +101,16 @@ export const requestRestOnceMore = defineAction(['refund'], {
     return 'Waits for approval';
   },
 });
+
+// It is offered in the case of the purchase too, also to the operator who requested it.
+function ownRequestObstacle(context: ActionContext): string | undefined {
+  const isOwn = ownRefunds(context).some(
+    ({ isApproved, requestedById }) => !isApproved && requestedById === context.operator.id,
+  );
+  return context.approval.isFourEyes && isOwn
+    ? 'You requested this refund. Another operator has to approve it.'
+    : undefined;
+}
 
 async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
   const waiting = await manager.findOneBy(RefundEntity, {

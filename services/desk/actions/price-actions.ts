@@ -1,7 +1,7 @@
 import { formatMinor } from '#contracts/money.ts';
 import { CurrencySchema } from '#contracts/price-fields.ts';
 import { type ApprovalRule, describeApprovers } from '#services/cases/approval.ts';
-import { resumeCase, waitForAnswer } from '#services/cases/case-ownership.ts';
+import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
 import { fundBalancesSql } from '#services/ledger/captured-money.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
@@ -103,10 +103,10 @@ export const askThePayer = purchaseAction({
     const priceMinor = amountIn(values, 'price');
     const message = (values.message ?? '').trim().slice(0, 500);
     const { dueAt } = await askPayer(manager, { ...actionOf(context), priceMinor, message });
-    const reason = `The payer is asked about ${formatPrice(priceMinor, context)}.`;
-    const action = { caseId: context.case.id, operatorId: context.operator.id };
-    await waitForAnswer(manager, { ...action, on: 'sponsor', until: dueAt, reason });
-    return reason;
+    const detail = `The payer is asked about ${formatPrice(priceMinor, context)}.`;
+    const about = purchaseCase(context.case.subjectId);
+    await expectAnswer(manager, about, { on: 'sponsor', matter: 'price', until: dueAt, detail });
+    return detail;
   },
 });
 

@@ -1,8 +1,9 @@
 import { dayMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { waitForAnswer } from '#services/cases/case-ownership.ts';
+import { expectAnswer } from '#services/cases/case-waiting.ts';
 import { invalidField } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
+import { purchaseCase } from '#services/purchases/end-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { claimPurchase, releasePurchase } from '#services/purchases/lock-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
@@ -128,12 +129,11 @@ const handOver = purchaseAction({
     const code = values.code?.trim() || undefined;
     await handOverPurchase(manager, { ...actionOf(context), code }, config);
     const { redeemBy } = context.subject.purchase ?? {};
-    await waitForAnswer(manager, {
-      caseId: context.case.id,
-      operatorId: context.operator.id,
+    await expectAnswer(manager, purchaseCase(context.case.subjectId), {
       on: 'learner',
+      matter: 'redeem',
       until: redeemBy ? new Date(redeemBy) : new Date(Date.now() + redeemDays * dayMs),
-      reason: 'Until the learner is enrolled.',
+      detail: 'Until the learner is enrolled.',
     });
     return code ? 'With a code' : 'Without a code';
   },

@@ -19,6 +19,7 @@ import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { reportActions } from './report-actions.ts';
 import { appealActions, invitationTextActions, reviewActions } from './review-actions.ts';
+import { findMailedAgain, sendMailAgain } from './send-mail-again.ts';
 import { suspensionActions } from './suspension-actions.ts';
 import { thankYouActions } from './thank-you-actions.ts';
 
@@ -60,6 +61,7 @@ const caseActions: readonly CaseAction[] = [
   settleAgain,
   runJobsAgain,
   ...suspensionActions,
+  sendMailAgain,
 ];
 
 /** Returns what an action on a case works on: the case with its subject, the operator, and how approvals are given. */
@@ -75,6 +77,7 @@ export async function findActionContext(
     operator,
     approval: await findApprovalRule(client, config),
     waiting: await findWaitingKinds(client, shown.id),
+    mailedAgainAt: await findMailedAgain(client, shown),
   };
 }
 

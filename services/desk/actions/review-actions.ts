@@ -74,16 +74,17 @@ function appealAction(outcome: 'granted' | 'denied', texts: Pick<CaseAction, 'na
     ...texts,
     isFinal: true,
     fields: [field('text', 'answer', 'Answer', 'It is mailed word by word.')],
-    async run(manager, { case: { id, subjectType: type, subjectId }, operator }, { answer = '' }) {
-      const subject = { type, id: subjectId };
-      await answerAppeal(manager, { subject, outcome, answer, operatorId: operator.id });
+    async run(manager, { case: appeal, operator }, { answer: written = '' }) {
+      const { id, subjectType: type, subjectId, excludedApproverId: exceptedId } = appeal;
+      const about = { subject: { type, id: subjectId }, operatorId: operator.id, exceptedId };
+      const answer = await answerAppeal(manager, { ...about, outcome, answer: written });
       await closeCase(manager, { id }, { outcome, reason: answer, actorId: operator.id });
       return answer;
     },
   });
 }
 
-/** Actions on appeals; the operator who decided before may do neither. */
+/** Actions on appeals; an operator who may not own the appeal cannot get to them. */
 export const appealActions: readonly CaseAction[] = [
   appealAction('granted', {
     name: 'grant-appeal',

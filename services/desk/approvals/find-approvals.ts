@@ -109,10 +109,14 @@ export async function findWaitingKinds(client: SqlClient, caseId: string): Promi
 
 /** Returns who approves what another operator asked for. */
 export async function findApprovalRule(client: SqlClient, { hasFourEyes, approvalLimits }: Config) {
-  const operators = await rows<Approver>(
+  return { isFourEyes: hasFourEyes, limits: approvalLimits, operators: await findOperators(client) };
+}
+
+/** Returns all operators who can sign in, by name. */
+export function findOperators(client: SqlClient): Promise<Approver[]> {
+  return rows<Approver>(
     client,
     `SELECT o.user_id AS id, u.full_name AS name, o.level = 'lead' AS "isLead"
      FROM operators o JOIN users u ON u.id = o.user_id WHERE o.ended_at IS NULL ORDER BY lower(u.full_name), o.user_id`,
   );
-  return { isFourEyes: hasFourEyes, limits: approvalLimits, operators };
 }

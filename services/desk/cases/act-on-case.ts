@@ -1,4 +1,4 @@
-import { kindsWithDecision } from '#contracts/cases/cases.ts';
+import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk.ts';
 import type { revealLogin as contract } from '#contracts/desk/desk.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
@@ -8,25 +8,29 @@ import {
   lockOpenCase,
   lockOwnCase,
   releaseCase as release,
-  waitForAnswer,
 } from '#services/cases/case-ownership.ts';
+import { waitForAnswer } from '#services/cases/case-waiting.ts';
 import { CaseEntity } from '#services/cases/cases.entity.ts';
 import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, invalidField, notFound } from '#services/platform/errors.ts';
-import { findOpenMatter, type OpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
+import { findOperators } from '../approvals/find-approvals.ts';
 import { lockPresentOperator } from '../operators/absences.ts';
 import { mentionOperator } from '../teamwork/mentions.ts';
+import { findCloseObstacle } from './end-obstacle.ts';
 import { findSubject, lockSubject } from './find-subject.ts';
 
 /** Claims a case for the caller. */
 export const claimCase: Handler<typeof contracts.claimCase> = async ({ params, caller }, { db }) => {
-  await inTransaction(db, (manager) => claim(manager, { caseId: params.id, operatorId: caller.id }));
+  await inTransaction(db, async (manager) => {
+    const operators = await findOperators(manager);
+    await claim(manager, { caseId: params.id, operatorId: caller.id, operators });
+  });
   return { message: 'The case is yours.' };
 };
 
@@ -43,28 +47,54 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
 
 /** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assign}, 409 for an operator who is absent or has left. */
 export const assignCase: Handler<typeof contracts.assignCase> = async ({ params, body, caller }, { db }) => {
-  const { to, reason } = body;
-  const name = await inTransaction(db, async (manager) => {
-    // Without its lock: an absence locks the operator before the cases.
-    if (!(await manager.existsBy(CaseEntity, { id: params.id }))) throw notFound('There is no such case.');
-    const operator = await lockPresentOperator(manager, to);
-    await assign(manager, { caseId: params.id, operatorId: caller.id, to, reason });
-    return operator.name;
-  });
+  const act = { ...body, caseId: params.id, operatorId: caller.id };
+  const name = await inTransaction(db, (manager) => assignTo(manager, act));
   return { message: `The case belongs to ${name} now.` };
 };
 
-/** Sets a case to waiting. @throws HttpError 422 for a time in the past. */
+interface Assignment {
+  caseId: string;
+  operatorId: string;
+  to: string;
+  reason: string;
+  /** Whether the case must belong to the operator who assigns it. */
+  isOwn?: boolean;
+}
+
+async function assignTo(
+  manager: EntityManager,
+  { caseId, operatorId, to, reason, isOwn = false }: Assignment,
+): Promise<string> {
+  // Without its lock: an absence locks the operator before the cases.
+  if (!(await manager.existsBy(CaseEntity, { id: caseId }))) throw notFound('There is no such case.');
+  const { name } = await lockPresentOperator(manager, to);
+  if (isOwn) await lockOwnCase(manager, caseId, operatorId);
+  const operators = await findOperators(manager);
+  await assign(manager, { caseId, operatorId, operators, to, reason });
+  return name;
+}
+
+/**
+ * Sets a case to waiting, or hands it to another operator: to one, or to the inbox.
+ * @throws HttpError 422 without a time or for one in the past; 404 or 409 as {@link assignCase}.
+ */
 export const waitForCase: Handler<typeof contracts.waitForCase> = async (
   { params, body, caller },
   { db },
 ) => {
+  const { on, to, reason } = body;
+  const act = { caseId: params.id, operatorId: caller.id, reason };
+  if (on === 'operator') {
+    if (to === caller.id) throw invalidField('to', 'Please choose another operator.');
+    const name = await inTransaction(db, async (manager) =>
+      to ? assignTo(manager, { ...act, to, isOwn: true }) : release(manager, act),
+    );
+    return { message: name ? `The case belongs to ${name} now.` : 'The case is back in the inbox.' };
+  }
+  if (!body.until) throw invalidField('until', 'Please choose a time.');
   const until = new Date(body.until);
   if (until <= new Date()) throw invalidField('until', 'Please choose a time in the future.');
-  const { on, reason } = body;
-  await inTransaction(db, (manager) =>
-    waitForAnswer(manager, { caseId: params.id, operatorId: caller.id, on, until, reason }),
-  );
+  await inTransaction(db, (manager) => waitForAnswer(manager, { ...act, on, until }));
   return { message: 'The case waits.' };
 };
 
@@ -82,23 +112,12 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
   };
 };
 
-const openTexts: Record<OpenMatter, string> = {
-  purchase:
-    'The purchase has not ended. The case is closed when the learner is enrolled, or when you end the purchase.',
-  dispute: 'The dispute is not resolved. Answer it, or wait for the bank; the case is closed then.',
-  refund: 'A refund of this payment is not paid out. The case is closed when it is.',
-  money: 'We hold the money of this payment. Refund it; the case is closed when it is paid out.',
-};
-
 /** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close, and while its subject is open. */
 export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     await lockSubject(manager, params.id);
-    const { kind, subjectType: type, subjectId: id } = await lockOwnCase(manager, params.id, caller.id);
-    if (kindsWithDecision.includes(kind))
-      throw conflict('Please decide this case with one of its own actions.');
-    const matter = await findOpenMatter(manager, { kind, subject: { type, id } });
-    if (matter) throw conflict(openTexts[matter]);
+    const obstacle = await findCloseObstacle(manager, await lockOwnCase(manager, params.id, caller.id));
+    if (obstacle) throw conflict(obstacle);
     await close(manager, { id: params.id }, { ...body, actorId: caller.id });
   });
   return { message: 'The case is closed.' };
@@ -106,9 +125,10 @@ export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, b
 
 /** Opens a closed case again; the caller owns it then. */
 export const reopenCase: Handler<typeof contracts.reopenCase> = async ({ params, body, caller }, { db }) => {
-  await inTransaction(db, (manager) =>
-    reopen(manager, { caseId: params.id, operatorId: caller.id, reason: body.reason }),
-  );
+  await inTransaction(db, async (manager) => {
+    const operators = await findOperators(manager);
+    await reopen(manager, { caseId: params.id, operatorId: caller.id, operators, reason: body.reason });
+  });
   return { message: 'The case is open again, and yours.' };
 };
 

@@ -11,14 +11,8 @@ import { actionsFor, findActionContext, presentAction } from '../actions/registr
 import { findApprovals } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
-
-// Of the time in which the case `c` is open: an appeal opens a case about its suspended person or its rejected request.
-const appealsOf = (decision: string, decisionId: string, subjectId: string) =>
-  `SELECT 'appealed', p.text, NULL, p.created_at FROM cases c JOIN ${decision} d ON d.${subjectId} = c.subject_id::uuid
-     JOIN appeals p ON p.${decisionId} = d.id
-     WHERE c.id = $1 AND p.created_at BETWEEN c.created_at AND coalesce(c.closed_at, 'infinity')`;
-const appealsOfCase = `${appealsOf('suspensions', 'suspension_id', 'user_id')}
-     UNION ALL ${appealsOf('request_decisions', 'request_decision_id', 'request_id')}`;
+import { findEndObstacle } from './end-obstacle.ts';
+import { appealedSql, findAppealed } from './find-appealed.ts';
 
 /** Returns a case with its subject, history and actions. */
 export const getCase: Handler<typeof contracts.getCase> = async ({ params, caller }, { config, db }) => {
@@ -38,20 +32,22 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
      FROM case_replies m JOIN users o ON o.id = m.operator_id JOIN users t ON t.id = m.recipient_id WHERE m.case_id = $1
      UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
      WHERE case_id = $1 AND details IS NOT NULL
-     ${shown.kind === 'appeal' ? `UNION ALL ${appealsOfCase}` : ''} ORDER BY at`,
+     ${shown.kind === 'appeal' ? `UNION ALL SELECT 'appealed', appeal, NULL, "appealedAt" FROM (${appealedSql}) d` : ''} ORDER BY at`,
     [shown.id],
   );
   return {
     message: 'The case.',
     data: {
-      ...presentCase(summary),
+      ...presentCase(summary, context.approval.operators),
       ...context.subject,
       subject: { type: shown.subjectType, id: shown.subjectId },
       outcome: shown.outcome,
       closedReason: shown.closedReason,
       closedAt: shown.closedAt?.toISOString() ?? null,
       isMine: shown.ownerId === caller.id,
+      endObstacle: await findEndObstacle(db, shown, caller.id, context.approval.operators),
       history: history.map(isoTimes),
+      appealed: await findAppealed(db, shown, caller.id),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
       approvals: approvals.map((approval) => presentApproval(context.approval, approval, caller.id)),
     },

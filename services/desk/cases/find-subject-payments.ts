@@ -21,7 +21,7 @@ export async function findSubjectPayments(client: SqlClient, requestId: string):
      FROM ${comparedPayments}
      LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'isRest', f.is_rest, 'isOwed', ${isRestOwedSql}, 'status', f.status,
          'amount', json_build_object('minor', f.amount_minor, 'currency', f.currency), 'reason', f.reason,
-         'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'failureReason', f.failure_reason)
+         'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'requestedById', f.requested_by_id, 'failureReason', f.failure_reason)
          ORDER BY f.created_at, f.id), '[]') AS refunds
        FROM refunds f LEFT JOIN users o ON o.id = f.requested_by_id WHERE f.payment_id = p.id) AS f ON true
      LEFT JOIN LATERAL (SELECT json_build_object('status', d.status, 'outcome', d.outcome, 'answer', d.answer,

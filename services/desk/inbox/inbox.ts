@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/desk-inbox.ts';
-import { claimCase } from '#services/cases/case-ownership.ts';
+import type { Approver } from '#services/cases/approval.ts';
+import { claimCase, isExcluded } from '#services/cases/case-ownership.ts';
+import type { Case } from '#services/cases/cases.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { row, rows } from '#services/platform/database/sql.ts';
+import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { findBlockedCases } from '../approvals/find-approvals.ts';
+import { findBlockedCases, findOperators } from '../approvals/find-approvals.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from '../cases/case-summary.ts';
 import { amountSql, currencySql, filterSql, moneyJoins, orderSql } from './inbox-sql.ts';
 
@@ -13,13 +15,12 @@ interface InboxRow extends CaseRow, Pick<contracts.CaseRow, 'course' | 'stage'> 
   personName: string | null;
   amountMinor: number | null;
   currency: string | null;
-  excludedId: string | null;
   since: Date;
 }
 
 const rowColumns = `${caseColumns}, coalesce(learner.id, about_person.id) AS "personId",
   coalesce(learner.full_name, about_person.full_name) AS "personName", coalesce(r.course_title, about_course.title) AS course,
-  (${amountSql})::float8 AS "amountMinor", ${currencySql} AS currency, c.excluded_id AS "excludedId",
+  (${amountSql})::float8 AS "amountMinor", ${currencySql} AS currency,
   CASE c.kind WHEN 'purchase' THEN bought.status WHEN 'payment_review' THEN p.status
     WHEN 'refund' THEN CASE WHEN refunded.status = 'pending' AND refunded.approved_at IS NULL
       THEN 'unapproved' ELSE refunded.status END
@@ -64,21 +65,27 @@ export const listCases: Handler<typeof contracts.listCases> = async ({ query, ca
      ${caseJoins} ${moneyJoins} LEFT JOIN users learner ON learner.id = r.learner_id ORDER BY ${order}`,
     [...values, query.limit, (page - 1) * query.limit],
   );
-  const shown = cases.map((inboxRow) => presentRow(inboxRow, caller.id));
+  const operators = await findOperators(db);
+  const shown = cases.map((inboxRow) => presentRow(inboxRow, caller.id, operators));
   return { message: 'The cases.', data: { cases: shown, total, page, pages, counts } };
 };
 
-function presentRow(inboxRow: InboxRow, operatorId: string): contracts.CaseRow {
-  const { personId, personName, amountMinor, currency, excludedId, since, course, stage, ...summary } =
-    inboxRow;
+function presentRow(
+  inboxRow: InboxRow,
+  operatorId: string,
+  operators: readonly Approver[],
+): contracts.CaseRow {
+  const { personId, personName, amountMinor, currency, since, course, stage, ...summary } = inboxRow;
+  const presented = presentCase(summary, operators);
   return {
-    ...presentCase(summary),
+    ...presented,
     course,
     stage,
     person: personId === null ? null : { id: personId, name: personName ?? '' },
     amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
     since: since.toISOString(),
-    mayClaim: summary.status !== 'closed' && summary.ownerId === null && excludedId !== operatorId,
+    mayClaim:
+      summary.status !== 'closed' && summary.ownerId === null && !presented.excluded.includes(operatorId),
   };
 }
 
@@ -94,17 +101,36 @@ export const takeNextCase: Handler<typeof contracts.takeNextCase> = async (
   const filters = filterSql({ ...body, owner: 'unassigned', age });
   const { order, joins } = orderSql({ ...body, age });
   const id = await inTransaction(db, async (manager) => {
-    const blocked = await findBlockedCases(manager, caller.id, config);
+    const operators = await findOperators(manager);
+    const blocked = [
+      ...(await findBlockedCases(manager, caller.id, config)),
+      ...(await findExcludedCases(manager, caller.id, operators)),
+    ];
     const next = await row<{ id: string }>(
       manager,
-      `SELECT c.id FROM cases c ${joins} WHERE ${filters} AND c.excluded_id IS DISTINCT FROM $2
+      `SELECT c.id FROM cases c ${joins} WHERE ${filters}
          AND c.id IS DISTINCT FROM $3::uuid AND c.id <> ALL ($4::uuid[])
        ORDER BY ${order} LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
       [body.kind ?? null, caller.id, body.except ?? null, blocked],
     );
-    if (next) await claimCase(manager, { caseId: next.id, operatorId: caller.id });
+    if (next) await claimCase(manager, { caseId: next.id, operatorId: caller.id, operators });
     return next?.id ?? null;
   });
   const message = id ? 'The case is yours.' : 'No unclaimed case is left here that you can take.';
   return { message, data: { id } };
 };
+
+/** Returns the unclaimed appeals that the operator may not own. */
+async function findExcludedCases(
+  client: SqlClient,
+  operatorId: string,
+  operators: readonly Approver[],
+): Promise<string[]> {
+  const involved = await rows<Pick<Case, 'id' | 'excludedId' | 'excludedApproverId'>>(
+    client,
+    `SELECT id, excluded_id AS "excludedId", excluded_approver_id AS "excludedApproverId" FROM cases
+     WHERE status <> 'closed' AND owner_id IS NULL AND $1 IN (excluded_id, excluded_approver_id)`,
+    [operatorId],
+  );
+  return involved.filter((appeal) => isExcluded(appeal, operatorId, operators)).map(({ id }) => id);
+}

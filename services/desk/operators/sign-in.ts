@@ -10,13 +10,14 @@ import {
 import { knownDeviceCookie } from '#services/accounts/sessions/devices.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
+import { isExcluded } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { lockRow, row } from '#services/platform/database/sql.ts';
+import { lockRow, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { invalidField, unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
-import { findApprovalsFor } from '../approvals/find-approvals.ts';
+import { findApprovalsFor, findOperators } from '../approvals/find-approvals.ts';
 import { clearedOperatorCookie, endOperatorSessions, startOperatorSession } from './operator-session.ts';
 import { OperatorEntity } from './operators.entity.ts';
 import { checkSecondFactor, wrongCodeError } from './second-factor.ts';
@@ -87,17 +88,21 @@ export const getOperator: Handler<typeof contracts.getOperator> = async ({ calle
   const { id, fullName } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const { hasFourEyes } = config;
   const approvals = await findApprovalsFor(db, id, config);
-  const due = await row<{ n: number }>(
+  const operators = await findOperators(db);
+  // A row for each pair of excluded operators: few cases have one.
+  const due = await rows<{ n: number; excludedId: string | null; excludedApproverId: string | null }>(
     db,
-    `SELECT count(*)::int AS n FROM cases WHERE status <> 'closed' AND due_at <= now()
-       AND (owner_id = $1 OR owner_id IS NULL) AND excluded_id IS DISTINCT FROM $1`,
+    `SELECT count(*)::int AS n, excluded_id AS "excludedId", excluded_approver_id AS "excludedApproverId"
+     FROM cases WHERE status <> 'closed' AND due_at <= now() AND (owner_id = $1 OR owner_id IS NULL)
+     GROUP BY excluded_id, excluded_approver_id`,
     [id],
   );
+  const cases = due.filter((group) => !isExcluded(group, id, operators)).reduce((sum, { n }) => sum + n, 0);
   return {
     message: 'You are signed in.',
     data: {
       ...{ id, fullName, isLead: caller.isLead ?? false, hasFourEyes },
-      waiting: { approvals: approvals.length, cases: due?.n ?? 0 },
+      waiting: { approvals: approvals.length, cases },
     },
   };
 };

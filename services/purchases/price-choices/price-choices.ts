@@ -3,7 +3,7 @@ import { dayMs } from '#contracts/durations.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import { resumeCase } from '#services/cases/case-ownership.ts';
+import { resumeCase } from '#services/cases/case-waiting.ts';
 import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';

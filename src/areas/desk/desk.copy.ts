@@ -1,4 +1,4 @@
-import type { CaseKind, WaitingParty } from '#contracts/cases/cases.ts';
+import type { CaseKind, WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 
 /** Texts of the operators' desk. */
@@ -37,9 +37,17 @@ export const deskCopy = {
     learner: 'The learner',
     sponsor: 'The sponsor',
     provider: 'The payment provider',
+    bank: 'The bank',
     operator: 'Another operator',
     reporter: 'The reporter',
   } satisfies Record<WaitingParty, string>,
+  matters: {
+    bank_details: 'bank details',
+    price: 'answer about the price',
+    redeem: 'enrolment',
+    refund: 'refund',
+    dispute: 'decision about the dispute',
+  } satisfies Record<WaitingMatter, string>,
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
   system: 'System',
@@ -107,7 +115,8 @@ export const deskCopy = {
     failed: 'That did not work. Please try again.',
     times: (count: number) => `${count} reports`,
     waitsForApproval: 'Waits for approval',
-    waitsFor: (party: string) => `Waits: ${party}`,
+    waitsFor: (party: string, matter?: string | null) =>
+      matter ? `Waits: ${party}, ${matter}` : `Waits: ${party}`,
   },
   comparison: {
     ours: 'Ours',

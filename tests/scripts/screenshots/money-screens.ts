@@ -31,6 +31,7 @@ const waiting: Payment['refunds'][number] = {
   isRest: false,
   isOwed: false,
   requestedBy: 'Ada Lovelace',
+  requestedById: null,
   failureReason: null,
 };
 const dispute: NonNullable<Payment['dispute']> = {

@@ -9,6 +9,8 @@ export const caseRow: CaseRow = {
   about: 'Machine Learning',
   owner: null,
   waitingOn: null,
+  waitingFor: null,
+  excluded: [],
   waitsForApproval: false,
   dueAt: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -70,7 +70,7 @@ export const decisionMails = {
       blocks: [
         'An operator has suspended your account. You cannot sign in, your open requests are hidden, and your meetings are cancelled. The reason:',
         { quote: suspension.reason },
-        'If you think that this is wrong, you can appeal once with the button below, without signing in. Another operator answers by mail.',
+        'If you think that this is wrong, you can appeal once with the button below, without signing in. An operator who did not ask for it answers by mail.',
       ],
       action: { label: 'Appeal', url: await links.appeal.url({ sub: suspension.id }, config) },
       footer: `You get this mail because you have an account on ${config.brand.name}. It is always sent.`,
@@ -97,7 +97,8 @@ export const decisionMails = {
     const appellant = appeal?.answer ? await findAppellant(manager, appeal) : undefined;
     if (!appeal?.answer || !appellant) return undefined;
     const isGranted = appeal.outcome === 'granted';
-    const { person, about } = appellant;
+    const { person, about, isByApprover } = appellant;
+    const who = isByApprover ? 'A lead' : 'Another operator';
     return {
       to: person.email,
       subject: `Your appeal is ${isGranted ? 'granted' : 'answered'}: ${about}`,
@@ -105,8 +106,8 @@ export const decisionMails = {
       preheader: 'The answer to your appeal.',
       blocks: [
         isGranted
-          ? `Another operator looked at your appeal about ${about} and decided for you. The answer:`
-          : `Another operator looked at your appeal about ${about}, and the decision stands. The answer:`,
+          ? `${who} looked at your appeal about ${about} and decided for you. The answer:`
+          : `${who} looked at your appeal about ${about}, and the decision stands. The answer:`,
         { quote: appeal.answer },
       ],
       ...(isGranted && {
@@ -140,12 +141,17 @@ async function findSuspended(manager: EntityManager, id: string) {
   return person ? { suspension, person } : undefined;
 }
 
-async function findAppellant(manager: EntityManager, { requestDecisionId, suspensionId }: Appeal) {
+async function findAppellant(
+  manager: EntityManager,
+  { requestDecisionId, suspensionId, answeredById }: Appeal,
+) {
   const suspension = suspensionId && (await manager.findOneBy(SuspensionEntity, { id: suspensionId }));
   const decision =
     requestDecisionId && (await manager.findOneBy(RequestDecisionEntity, { id: requestDecisionId }));
   const request = decision && (await manager.findOneBy(HelpRequestEntity, { id: decision.requestId }));
   const userId = request ? request.learnerId : suspension ? suspension.userId : undefined;
   const person = userId && (await manager.findOneBy(UserEntity, { id: userId }));
-  return person ? { person, about: request ? request.courseTitle : 'your account' } : undefined;
+  if (!person) return undefined;
+  const isByApprover = suspension && answeredById !== null && suspension.approvedById === answeredById;
+  return { person, about: request ? request.courseTitle : 'your account', isByApprover };
 }

@@ -7,6 +7,7 @@ import {
   listOpenRequests,
   releaseCase,
   runCaseAction,
+  waitForCase,
 } from '#contracts/desk/desk.ts';
 import { viewCase } from '#contracts/desk/desk-teamwork.ts';
 import { getOperator, listOperators } from '#contracts/desk/operators.ts';
@@ -43,6 +44,9 @@ const disputeCase: CaseDetails = {
   about: 'Machine Learning',
   owner: { id: 'me', name: 'Olu Ade' },
   waitingOn: null,
+  waitingFor: null,
+  excluded: [],
+  appealed: null,
   waitsForApproval: false,
   dueAt: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -52,6 +56,7 @@ const disputeCase: CaseDetails = {
   closedReason: null,
   closedAt: null,
   isMine: true,
+  endObstacle: null,
   request: null,
   person: null,
   purchase: null,
@@ -239,4 +244,67 @@ it('the open requests are loaded when they are opened, searched, and marked wher
   );
   await page.getByLabelText(openRequestsCopy.search).fill('pottery');
   await expect.element(page.getByText(openRequestsCopy.empty)).toBeVisible();
+});
+
+it('an owner hands a case over to an operator, or to any', async () => {
+  openAs(false, disputeCase);
+  succeed(listOperators, { message: 'Operators.', data: [{ ...staff, id: 'ada', fullName: 'Ada Obi' }] });
+  await page.getByRole('group').getByText(copy.handOver).first().click();
+  const choice = page.getByRole('combobox', { name: copy.assignTo });
+  await expect.element(choice).toMatchTextContent(`${copy.choose}${copy.anyOperator}Ada Obi`);
+  const sent = vi.spyOn(globalThis, 'fetch');
+  succeed({ ...waitForCase, path: '/ops/cases/a/wait' }, { message: 'The case belongs to Ada Obi now.' });
+  for (const [name, to] of [
+    ['Ada Obi', 'ada'],
+    [copy.anyOperator, undefined],
+  ] as const) {
+    await choice.selectOptions(name);
+    await page.getByRole('textbox', { name: copy.why }).fill('She knows it.');
+    await page.getByRole('button', { name: copy.handOver }).click();
+    const body = JSON.stringify({ on: 'operator', reason: 'She knows it.', to });
+    await expect.poll(() => sent.mock.calls.map(([, init]) => init?.body)).toContain(body);
+    await page.getByRole('group').getByText(copy.handOver).first().click();
+  }
+});
+
+const appeal: CaseDetails = {
+  ...disputeCase,
+  ...{ kind: 'appeal', status: 'open', owner: null, isMine: false, excluded: ['me'] },
+  subject: { type: 'user', id: 'u' },
+  appealed: {
+    ...{ decision: 'suspension', reason: 'Sold codes.', askedBy: 'Ada Obi', approvedBy: 'Olu Ade' },
+    ...{ at: '2026-01-01T00:00:00.000Z', appeal: 'That was not me.', tookPart: true },
+  },
+};
+
+it('an appeal shows the decision, and is not offered to an operator who took part in it', async () => {
+  openAs(false, appeal);
+  await expect.element(page.getByText(copy.excluded)).toBeVisible();
+  await expect.element(page.getByText('Sold codes.')).toBeVisible();
+  await expect.element(page.getByText('That was not me.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: deskCopy.inbox.claim })).not.toBeInTheDocument();
+});
+
+it('a lead who approved the decision reads that the answer says so', async () => {
+  openAs(true, {
+    ...appeal,
+    status: 'claimed',
+    owner: { id: 'me', name: 'Olu Ade' },
+    isMine: true,
+    excluded: [],
+  });
+  await expect.element(page.getByText(copy.appealed.tookPart)).toBeVisible();
+});
+
+it('a case whose purchase has not ended is not offered to be closed, and says why', async () => {
+  const endObstacle = 'The purchase has not ended.';
+  openAs(false, { ...disputeCase, endObstacle });
+  await page.getByRole('group').getByText(copy.close).first().click();
+  await expect.element(page.getByText(endObstacle)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: copy.close })).toBeDisabled();
+});
+
+it('a case that waits says for whom and for what', async () => {
+  openAs(false, { ...disputeCase, status: 'waiting', waitingOn: 'bank', waitingFor: 'dispute' });
+  await expect.element(page.getByText('Waits: The bank, decision about the dispute')).toBeVisible();
 });

@@ -19,9 +19,13 @@ import styles from './case.module.css';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OwnCase } from './OwnCase.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { useLeadForms } from './use-lead-forms.ts';
+import { useIsExcluded } from './use-is-excluded.ts';
+import { useOwnerForms } from './use-owner-forms.ts';
 
-const parties = waitingParties.map((value) => ({ value, label: deskCopy.parties[value] }));
+// A case that another operator should have is handed over.
+const parties = waitingParties
+  .filter((value) => value !== 'operator')
+  .map((value) => ({ value, label: deskCopy.parties[value] }));
 
 /**
  * The operator's actions on a case: those of its kind, then those of every case. A form that is open when its
@@ -32,15 +36,16 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   const [open, setOpen] = useState<readonly OfferedForm[]>([]);
   const isClosed = status === 'closed';
   const isOwn = !isClosed && isMine;
-  const leadForms = useLeadForms(supportCase);
+  const isExcluded = useIsExcluded()(supportCase);
+  const ownerForms = useOwnerForms(supportCase);
   const colleagues = useColleagues();
   // A suspension is asked for once more on the page of its person.
   const canReopen = kind !== 'suspension';
   const offered = isClosed
     ? canReopen
-      ? [reopen(id)]
+      ? [reopen(supportCase)]
       : []
-    : [...(isOwn ? ownForms(supportCase) : []), ...leadForms, note(id, colleagues)];
+    : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id, colleagues)];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
     .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
@@ -52,7 +57,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
       {approvals.map((approval) => (
         <ApprovalCard key={approval.id} approval={approval} />
       ))}
-      {!isClosed && !isMine && <p className="soft">{copy.claimFirst}</p>}
+      {!isClosed && !isMine && <p className="soft">{isExcluded ? copy.excluded : copy.claimFirst}</p>}
       {isOwn && <OwnCase supportCase={supportCase} />}
       {/* First, because React then moves the others: a moved field would lose the focus. */}
       {[...withdrawn, ...offered].map((form) => (
@@ -69,7 +74,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   );
 }
 
-function ownForms({ id, kind, actions, approvals }: CaseDetails): OfferedForm[] {
+function ownForms({ id, kind, actions, approvals, endObstacle }: CaseDetails): OfferedForm[] {
   // What waits for approval has its forms above, for every operator.
   const others = actions.filter(({ name }) => !approvals.some(({ action }) => action === name));
   const ofKind = others.map((action) => ({
@@ -78,7 +83,7 @@ function ownForms({ id, kind, actions, approvals }: CaseDetails): OfferedForm[] 
     onSubmit: (values: Readonly<Record<string, string>>) =>
       callDesk(runCaseAction, { params: { id }, body: { action: action.name, values } }),
   }));
-  return [...ofKind, wait(id), ...(kindsWithDecision.includes(kind) ? [] : [close(id)])];
+  return [...ofKind, wait(id), ...(kindsWithDecision.includes(kind) ? [] : [close(id, endObstacle)])];
 }
 
 const wait = (id: string): OfferedForm => ({
@@ -99,11 +104,12 @@ const wait = (id: string): OfferedForm => ({
     }),
 });
 
-const close = (id: string): OfferedForm => ({
+const close = (id: string, obstacle: string | null): OfferedForm => ({
   name: 'case.close',
   action: {
     label: copy.close,
     hint: copy.closeHint,
+    obstacle,
     fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, reasonField],
   },
   onSubmit: ({ outcome = '', reason = '' }) =>
@@ -142,9 +148,9 @@ const note = (id: string, choices: Choice[]): OfferedForm => ({
     callDesk(noteCase, { params: { id }, body: { note: text, ...(mention && { mention }) } }),
 });
 
-const reopen = (id: string): OfferedForm => ({
+const reopen = ({ id, endObstacle: obstacle }: CaseDetails): OfferedForm => ({
   name: 'case.reopen',
-  action: { label: copy.reopen, hint: copy.reopenHint, fields: [reasonField] },
+  action: { label: copy.reopen, hint: copy.reopenHint, obstacle, fields: [reasonField] },
   onSubmit: ({ reason = '' }) => callDesk(reopenCase, { params: { id }, body: { reason } }),
 });
 

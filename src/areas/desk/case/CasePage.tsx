@@ -9,6 +9,7 @@ import { deskCopy } from '../desk.copy.ts';
 import { useOwnership } from '../inbox/use-ownership.ts';
 import { EventSection, RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
+import { AppealedDecision } from './AppealedDecision.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import { CaseNavigation } from './CaseNavigation.tsx';
 import { CasePayments } from './CasePayments.tsx';
@@ -16,6 +17,7 @@ import { CaseSubject } from './CaseSubject.tsx';
 import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
+import { useIsExcluded } from './use-is-excluded.ts';
 
 /** The page of a case: its subject in one column, the actions in the other. */
 export function CasePage() {
@@ -48,6 +50,9 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
       <div className={styles.columns}>
         <div className="stack">
           {isAboutMoney && <CasePayments {...supportCase} />}
+          {supportCase.appealed && (
+            <AppealedDecision appealed={supportCase.appealed} isMine={supportCase.isMine} />
+          )}
           <CaseSubject supportCase={supportCase} />
         </div>
         <CaseActions supportCase={supportCase} />
@@ -70,6 +75,7 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
 /** Kind, state and owner of a case, with the button that claims or releases it. */
 function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
   const { running, toggle } = useOwnership();
+  const isExcluded = useIsExcluded()(supportCase);
   const isClosed = supportCase.status === 'closed';
   const isLate = !isClosed && Date.parse(supportCase.dueAt) < serverNow();
   return (
@@ -90,7 +96,12 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           )}
           {supportCase.waitsForApproval && <Badge kind="wait">{deskCopy.inbox.waitsForApproval}</Badge>}
           {supportCase.waitingOn && (
-            <Badge kind="wait">{deskCopy.inbox.waitsFor(deskCopy.parties[supportCase.waitingOn])}</Badge>
+            <Badge kind="wait">
+              {deskCopy.inbox.waitsFor(
+                deskCopy.parties[supportCase.waitingOn],
+                supportCase.waitingFor && deskCopy.matters[supportCase.waitingFor],
+              )}
+            </Badge>
           )}
           <span>
             {copy.owner}:{' '}
@@ -104,7 +115,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
         <CaseViewers caseId={supportCase.id} />
       </div>
       {/* One button, so that it keeps the focus when it changes. */}
-      {!isClosed && (supportCase.isMine || !supportCase.owner) && (
+      {!isClosed && (supportCase.isMine || (!supportCase.owner && !isExcluded)) && (
         <Button
           {...(supportCase.isMine && { kind: 'quiet' as const })}
           text={supportCase.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}

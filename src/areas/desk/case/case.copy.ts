@@ -95,6 +95,21 @@ export const caseCopy = {
       : 'On this installation one operator may refund and approve alone (OPERATORS_FOUR_EYES is off).',
   wait: 'Wait for an answer',
   waitHint: 'The case stays yours and is due again at this time.',
+  excluded:
+    'You asked for or approved the decision that this appeal is about, so another operator answers it.',
+  appealed: {
+    title: 'Appealed decision',
+    decisions: { suspension: 'Suspension of the account', rejection: 'Rejection of the request' },
+    decision: 'Decision',
+    reason: 'Its reason',
+    askedBy: 'Asked for by',
+    decidedBy: 'Decided by',
+    approvedBy: 'Approved by',
+    at: 'On',
+    appeal: 'The appeal',
+    tookPart:
+      'You approved this decision. No other operator is left, so you may answer as a lead; your answer says that you took part.',
+  },
   waitOn: 'For whom',
   waitUntil: 'Until',
   why: 'Reason',
@@ -112,6 +127,10 @@ export const caseCopy = {
   assign: 'Assign the case',
   assignHint: 'You are a lead. The operator whom you choose owns it then; a case that waits still waits.',
   assignTo: 'New owner',
+  handOver: 'Hand over the case',
+  handOverHint:
+    'It leaves your hands: to the operator whom you choose, or to the inbox. A case that waits for an answer of a payer, learner, bank or provider still waits.',
+  anyOperator: 'Any operator (back to the inbox)',
   reopen: 'Open again',
   reopenHint: 'The case is yours then.',
   reveal: 'Show the platform login',

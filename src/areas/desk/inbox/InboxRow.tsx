@@ -85,7 +85,11 @@ function RowState({ item }: { item: CaseRow }) {
       {item.waitsForApproval && <Badge kind="wait">{copy.waitsForApproval}</Badge>}
       {item.waitingOn && (
         <Badge kind="wait">
-          {copy.waitsFor(deskCopy.parties[item.waitingOn])} <Since time={item.since} />
+          {copy.waitsFor(
+            deskCopy.parties[item.waitingOn],
+            item.waitingFor && deskCopy.matters[item.waitingFor],
+          )}{' '}
+          <Since time={item.since} />
         </Badge>
       )}
       <Badge {...(isLate && { kind: 'warn' as const })}>

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { dayMs } from '#contracts/durations.ts';
+import { moneyRules } from '#contracts/payments/money-rules.ts';
+import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
+import type { CaseKey } from '#services/cases/open-case.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
+
+/** The cases in which a refund may be decided, but for that of its purchase, which waits for other answers. */
+const casesOf = (paymentId: string): CaseKey[] =>
+  (['refund', 'payment_review'] as const).map((kind) => ({
+    kind,
+    subject: { type: 'payment', id: paymentId },
+  }));
+
+const answers = {
+  /** The provider pays it out or says why not. */
+  refund: { on: 'provider', days: Math.ceil((moneyRules.bankDays * 7) / 5) },
+  /** The payer sends bank details. */
+  bank_details: { on: 'sponsor', days: moneyRules.answerDays },
+} as const;
+
+/** Sets the case of a refund to waiting for the provider or the payer: that of the refund, else that of the payment's review. */
+export async function expectRefundAnswer(
+  manager: EntityManager,
+  paymentId: string,
+  matter: keyof typeof answers,
+  detail: string,
+): Promise<void> {
+  const { on, days } = answers[matter];
+  const until = new Date((await databaseNow(manager)).getTime() + days * dayMs);
+  for (const about of casesOf(paymentId))
+    if (await expectAnswer(manager, about, { on, matter, until, detail })) return;
+}
+
+/** Ends the waiting for a refund, because operators have to act: it has failed. */
+export async function resumeRefundCases(
+  manager: EntityManager,
+  paymentId: string,
+  detail: string,
+): Promise<void> {
+  for (const about of casesOf(paymentId)) await resumeCase(manager, about, { detail });
+}
