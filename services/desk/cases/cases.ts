@@ -11,6 +11,7 @@ import { actionsFor, findActionContext, presentAction } from '../actions/registr
 import { findApprovals } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
+import { findRelatedCases } from './find-related-cases.ts';
 
 // Of the time in which the case `c` is open: an appeal opens a case about its suspended person or its rejected request.
 const appealsOf = (decision: string, decisionId: string, subjectId: string) =>
@@ -51,6 +52,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       closedReason: shown.closedReason,
       closedAt: shown.closedAt?.toISOString() ?? null,
       isMine: shown.ownerId === caller.id,
+      related: await findRelatedCases(db, shown.id, context.subject),
       history: history.map(isoTimes),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
       approvals: approvals.map((approval) => presentApproval(context.approval, approval, caller.id)),

@@ -85,7 +85,7 @@ async function changePassword(manager: EntityManager, userId: string, passwordHa
 /** Returns the signed-in operator. */
 export const getOperator: Handler<typeof contracts.getOperator> = async ({ caller }, { config, db }) => {
   const { id, fullName } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
-  const { hasFourEyes } = config;
+  const { hasFourEyes, paymentDashboardUrl } = config;
   const approvals = await findApprovalsFor(db, id, config);
   const due = await row<{ n: number }>(
     db,
@@ -97,6 +97,7 @@ export const getOperator: Handler<typeof contracts.getOperator> = async ({ calle
     message: 'You are signed in.',
     data: {
       ...{ id, fullName, isLead: caller.isLead ?? false, hasFourEyes },
+      ...(paymentDashboardUrl && { paymentDashboardUrl }),
       waiting: { approvals: approvals.length, cases: due?.n ?? 0 },
     },
   };

@@ -57,6 +57,8 @@ const disputeCase: CaseDetails = {
   purchase: null,
   course: null,
   payments: [],
+  transaction: null,
+  related: [],
   history: [],
   note: null,
   thankYou: null,

@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { useOwnership } from '../inbox/use-ownership.ts';
-import { EventSection, RelativeTime } from '../PageParts.tsx';
+import { CasesSection, EventSection, RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import { CaseNavigation } from './CaseNavigation.tsx';
@@ -16,6 +16,7 @@ import { CaseSubject } from './CaseSubject.tsx';
 import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
+import { TransactionFacts } from './TransactionFacts.tsx';
 
 /** The page of a case: its subject in one column, the actions in the other. */
 export function CasePage() {
@@ -41,18 +42,26 @@ export function CasePage() {
 
 function CaseView({ supportCase }: { supportCase: CaseDetails }) {
   const { subject, history } = supportCase;
-  const isAboutMoney = subject.type === 'payment';
+  const isAboutMoney = subject.type === 'payment' || subject.type === 'reconciliation';
   return (
     <>
       <CaseHead supportCase={supportCase} />
       <div className={styles.columns}>
         <div className="stack">
+          {supportCase.transaction && <TransactionFacts transaction={supportCase.transaction} />}
           {isAboutMoney && <CasePayments {...supportCase} />}
           <CaseSubject supportCase={supportCase} />
         </div>
         <CaseActions supportCase={supportCase} />
         <div className={`stack ${styles.record}`}>
           {!isAboutMoney && <CasePayments {...supportCase} />}
+          <CasesSection
+            id="case-related"
+            isCard
+            title={copy.related}
+            empty={copy.noRelated}
+            cases={supportCase.related}
+          />
           <EventSection
             id="case-history"
             title={copy.history}
