@@ -47,8 +47,7 @@ export const moneyTables = {
     retention: asBooks,
   },
   unmatched_transactions: {
-    purpose:
-      'Money that the provider took for us and no payment has, with the payer’s address, to find or refund the payer',
+    purpose: 'Money at the provider that no payment has, with the address of its payer',
     entity: UnmatchedTransactionEntity,
     views: [{ title: 'Your payments at the provider without an order', about: 'r.payer_email = me.address' }],
     ...inBooks,
