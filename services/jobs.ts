@@ -10,7 +10,13 @@ import { deliverMail } from './platform/email/mail.jobs.ts';
 import { sampleQueuesJob, sweepFilesJob } from './platform/queue/housekeeping.jobs.ts';
 import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
-import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
+import {
+  pollRefundsJob,
+  refundTransactionJob,
+  retryRefundJob,
+  startRefundJob,
+  syncRefundsJob,
+} from './refunds/refunds.jobs.ts';
 import { askForPricesJob } from './requests/requests.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
@@ -23,6 +29,7 @@ export const jobs = [
   syncRefundsJob,
   startRefundJob,
   retryRefundJob,
+  refundTransactionJob,
   pollRefundsJob,
   syncDisputeJob,
   answerDisputeJob,

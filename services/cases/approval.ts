@@ -125,7 +125,9 @@ export const kindOfAction = {
   'report.resume': 'resume_payments',
   'request.show': 'show_request',
   'report.dismiss': 'dismiss_report',
-} as const satisfies Record<string, Exclude<ApprovalKind, 'refund'>>;
+  // The refund of a payment waits in its own row, that of a transaction without a payment here.
+  'transaction.refund': 'refund',
+} as const satisfies Record<string, ApprovalKind>;
 
 /** An act that needs two operators under the four-eyes rule. */
 export interface GuardedAct {

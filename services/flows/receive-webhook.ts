@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
+import { UnmatchedTransactionEntity } from '#services/ledger/ledger.entity.ts';
 import { openIncidentCase, readIncident } from '#services/payments/incidents.ts';
 import {
   PaymentEntity,
@@ -19,7 +20,7 @@ import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
 import { parseJson } from '#services/providers/fields.ts';
-import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
+import { refundTransactionJob, syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 
 // A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
 const name = z.string().max(200).optional().catch(undefined);
@@ -67,13 +68,19 @@ export const receiveWebhook: Handler<typeof contract> = async (
     // Refund webhooks have no id, so the next refund of the same amount looks like a redelivery: read it either way.
     if (payment && event.startsWith('refund.'))
       await enqueue(manager, syncRefundsJob, { reference: payment.reference });
+    const refunded =
+      event.startsWith('refund.') && reference !== null && !payment
+        ? await manager.findOneBy(UnmatchedTransactionEntity, { reference, decision: 'refund' })
+        : null;
+    if (refunded) await enqueue(manager, refundTransactionJob, { transactionId: refunded.id });
     if (!stored) return undefined;
     if (payment && event === chargeEvent)
       await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
     if (payment && event.startsWith('charge.dispute.') && data.id !== undefined)
       await enqueue(manager, syncDisputeJob, { providerId: String(data.id) });
     const report = readIncident(event, data);
-    if (!report) return undefined;
+    // Operators decided this refund; its case says how far it is.
+    if (!report || refunded) return undefined;
     const incident = manager.create(ProviderIncidentEntity, {
       ...report,
       webhookEventId: stored.id,

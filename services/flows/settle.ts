@@ -61,10 +61,12 @@ export async function settle(
 
 async function record(
   manager: EntityManager,
-  { id }: Payment,
-  transaction: ProviderTransaction | undefined,
+  { id, reference }: Payment,
+  read: ProviderTransaction | undefined,
 ): Promise<Payment> {
   const { payment, request } = await lockPayment(manager, id);
+  // An operator assigned another transaction to the payment while this one was read; that one has a job of its own.
+  const transaction = payment.reference === reference ? read : undefined;
   const choice = payment.priceChoiceId
     ? await lockRow(manager, PriceChoiceEntity, { id: payment.priceChoiceId })
     : undefined;

@@ -1,3 +1,4 @@
+import { refundStatuses } from '#contracts/payments/payment-status.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 import type { Account } from './postings.ts';
@@ -94,6 +95,61 @@ export const ReconciliationRunEntity = defineEntity({
       name: 'reconciliation_runs_requested_by',
       columns: ['requestedById'],
       where: 'requested_by_id IS NOT NULL',
+    },
+  ],
+});
+
+/** Decisions of operators about a transaction of the provider that no payment has. */
+export const transactionDecisions = ['payment', 'refund', 'not_ours'] as const;
+
+/** A transaction that the provider captured and no payment has, as the reconciliation last read it, and what operators decided. */
+export type UnmatchedTransaction = RowOf<typeof UnmatchedTransactionEntity>;
+
+export const UnmatchedTransactionEntity = defineEntity({
+  name: 'UnmatchedTransaction',
+  tableName: 'unmatched_transactions',
+  columns: {
+    id: column.id,
+    reference: column.kept(column.text),
+    /** The provider's number of the transaction. */
+    providerId: column.kept(column.text),
+    amountMinor: column.amountMinor,
+    currency: column.currencyCode,
+    /** The provider's fee; null while it does not say it. */
+    feesMinor: column.optional(column.amountMinor),
+    payerEmail: column.emptied(column.optional(column.address)),
+    paidAt: column.moment,
+    /** `payment`: a payment has its reference now; `refund`: it is given back at the provider; null until an operator decides. */
+    decision: column.optional(column.oneOf(transactionDecisions)),
+    decidedById: column.ofOthers(column.reference('User', { nullable: true })),
+    decidedAt: column.moment,
+    /** Of the refund that operators decided; the ledger has no part of it. */
+    refundStatus: column.optional(column.oneOf(refundStatuses)),
+    /** Set in a transaction of its own before the call that starts the refund. */
+    refundCalledAt: column.moment,
+    refundProviderId: column.kept(column.optionalText),
+    refundFailure: column.emptied(column.optionalText),
+    createdAt: column.createdAt,
+  },
+  indices: [
+    { name: 'unmatched_transactions_reference', columns: ['reference'], unique: true },
+    {
+      name: 'unmatched_transactions_decided_by',
+      columns: ['decidedById'],
+      where: 'decided_by_id IS NOT NULL',
+    },
+    { name: 'unmatched_transactions_payer', columns: ['payerEmail'], where: 'payer_email IS NOT NULL' },
+  ],
+  checks: [
+    { name: 'unmatched_transactions_amount_positive', expression: 'amount_minor > 0' },
+    {
+      name: 'unmatched_transactions_decided',
+      expression:
+        '(decision IS NULL) = (decided_at IS NULL) AND (decision IS NULL) = (decided_by_id IS NULL)',
+    },
+    {
+      name: 'unmatched_transactions_refund',
+      expression: `(decision IS NOT DISTINCT FROM 'refund') = (refund_status IS NOT NULL)`,
     },
   ],
 });

@@ -19,6 +19,7 @@ import {
   approvalLimits,
   base64Key,
   contact,
+  dashboardAddress,
   encryptingVersion,
   findMisspelled,
   flag,
@@ -74,6 +75,7 @@ const startSchema = z.object({
   ).default([]),
   PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
+  PAYMENT_DASHBOARD_URL: dashboardAddress.optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
   SERVICE_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(defaultServiceFeeBasisPoints),
   RESERVATION_MINUTES: z.coerce.number().positive().default(35),
@@ -256,6 +258,7 @@ function toConfig(settings: RuntimeSettings) {
       reservationsPerSponsor: settings.RESERVATIONS_PER_SPONSOR,
       renewalsPerDay: settings.RENEWALS_PER_DAY,
     },
+    paymentDashboardUrl: settings.PAYMENT_DASHBOARD_URL,
     linkCheckHosts: settings.LINK_CHECK_HOSTS,
     meetings: {
       openPerSponsor: settings.OPEN_MEETINGS_PER_SPONSOR,

@@ -20,6 +20,14 @@ export const url = (...schemes: string[]) =>
 /** How people reach us: an e-mail address, or a page. */
 export const contact = z.union([z.email(), url('https')], 'must be an e-mail address or an https URL');
 
+/** Address of a page about one transaction, with `{id}`, the provider's number of it, or `{reference}` in it. */
+export const dashboardAddress = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:/.test(text) && /\{(id|reference)\}/.test(text),
+    'must be a URL with {id} or {reference} in it',
+  );
+
 /** At least one item, separated by commas. */
 export const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(

@@ -14,8 +14,9 @@ const TransactionSchema = z
     createdAt: field.time,
     paid_at: field.time,
     paidAt: field.time,
+    customer: z.looseObject({ email: field.text }).nullish().catch(null),
   })
-  .transform(({ id, reference, status, amount, currency, fees, ...row }) => ({
+  .transform(({ id, reference, status, amount, currency, fees, customer, ...row }) => ({
     id,
     reference,
     /** The provider's own word, such as `success` or `reversal pending`. */
@@ -26,6 +27,8 @@ const TransactionSchema = z
     feesMinor: fees ?? null,
     createdAt: row.created_at ?? row.createdAt,
     paidAt: row.paid_at ?? row.paidAt,
+    /** Address that the payer entered at the provider; null where it does not say it. */
+    payerEmail: customer?.email?.trim().toLowerCase() || null,
   }));
 
 /** One row of the provider's transaction list; amounts in minor units. */

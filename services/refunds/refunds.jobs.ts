@@ -28,5 +28,13 @@ export const retryRefundJob = defineJob({
   ...providerRetries,
 });
 
+/** Starts the refund of a transaction that no payment has, and reads how far the provider is with it. */
+export const refundTransactionJob = defineJob({
+  name: 'refunds.transaction',
+  queue: 'payments',
+  payload: z.object({ transactionId: z.uuid() }),
+  ...providerRetries,
+});
+
 /** Enqueues a sync of every open refund that was not read for a while; scheduled. */
 export const pollRefundsJob = defineScheduledJob('refunds.poll', 'payments', '*/5 * * * *');

@@ -1,8 +1,9 @@
+import { refundTransaction } from '#services/flows/refund-transaction.ts';
 import { retryRefund, startRefund } from '#services/flows/start-refund.ts';
 import { syncRefunds } from '#services/flows/sync-refunds-and-disputes.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
+import { refundTransactionJob, syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import type { Handlers } from '../runtime/handler.ts';
 
 export const refundHandlers = {
@@ -11,6 +12,10 @@ export const refundHandlers = {
 
   /** Repeats a refund that needs attention, with the bank details of the payer. */
   'refunds.retry': ({ refundId }, { deps, complete }) => retryRefund(refundId, { ...deps, complete }),
+
+  /** Starts the refund of a transaction that no payment has, with exactly one call, or reads how far it is. */
+  'refunds.transaction': ({ transactionId }, { deps, complete }) =>
+    refundTransaction(transactionId, { ...deps, complete }),
 
   /** Stores what the provider lists as refunds of a payment. */
   'refunds.sync': ({ reference }, { deps, complete }) => syncRefunds(reference, { ...deps, complete }),
@@ -31,6 +36,13 @@ export const refundHandlers = {
       );
       for (const { reference, slot } of due)
         await enqueue(manager, syncRefundsJob, { reference }, { key: `poll:${reference}:${slot}` });
+      const transactions = await rows<{ id: string }>(
+        manager,
+        `SELECT id FROM unmatched_transactions
+         WHERE refund_status IN ('processing', 'needs_attention') OR refund_status = 'pending' AND refund_called_at IS NOT NULL`,
+      );
+      for (const { id: transactionId } of transactions)
+        await enqueue(manager, refundTransactionJob, { transactionId }, { unlessWaiting: true });
     });
   },
 } satisfies Handlers;

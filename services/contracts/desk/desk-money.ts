@@ -165,7 +165,20 @@ export const getReconciliation = endpoint('GET', '/ops/money/reconciliation', 'd
       requestedBy: textOrNull,
       transactions: z.number(),
       recordedFees: z.number(),
-      differences: listOf({ summary: z.string(), caseId: textOrNull }),
+      differences: listOf({
+        summary: z.string(),
+        caseId: textOrNull,
+        /** The payment with its reference; null where there is none. */
+        payment: nullableObject({ id: z.string(), reference: z.string(), payer: NamedPersonSchema }),
+        /** What the provider says about a transaction that no payment has. */
+        transaction: nullableObject({
+          reference: z.string(),
+          providerId: z.string(),
+          amount: MoneySchema,
+          payerEmail: textOrNull,
+          paidAt: z.nullable(MomentSchema),
+        }),
+      }),
       /** Number of differences; only the first are listed. */
       differenceCount: z.number(),
       /** Why it could not be finished; null when it was. */

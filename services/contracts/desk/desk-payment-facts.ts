@@ -43,8 +43,11 @@ const DisputeFactsSchema = z.object({
 export const ComparedPaymentSchema = z.object({
   id: z.string(),
   reference: z.string(),
+  /** The provider's number of the transaction; null until it has said it. */
+  providerId: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
   payer: NamedPersonSchema,
+  payerEmail: z.string(),
   /** `differs` where both say something, and not the same. */
   comparison: listOf({
     name: z.string(),
@@ -59,8 +62,41 @@ export const ComparedPaymentSchema = z.object({
 });
 export type ComparedPayment = z.output<typeof ComparedPaymentSchema>;
 
+/** A transaction that the provider captured and no payment has. */
+export const UnmatchedTransactionSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  /** The provider's number of it. */
+  providerId: z.string(),
+  amount: MoneySchema,
+  /** The provider's fee; null while it does not say it. */
+  fee: z.nullable(MoneySchema),
+  /** Address that the payer entered at the provider. */
+  payerEmail: z.nullable(z.string()),
+  /** The person with this address here; null when there is none. */
+  payer: z.nullable(NamedPersonSchema),
+  paidAt: z.nullable(MomentSchema),
+  /** What operators decided; null until then. */
+  decision: z.nullable(z.enum(['payment', 'refund', 'not_ours'])),
+  /** How far its refund is; null without one. */
+  refundStatus: z.nullable(z.enum(refundStatuses)),
+  refundFailure: z.nullable(z.string()),
+  /** Payments without money that it may belong to: of this payer, or of this amount, newest first. */
+  candidates: listOf({
+    id: z.string(),
+    reference: z.string(),
+    status: z.enum(paymentStatuses),
+    payer: NamedPersonSchema,
+    course: z.string(),
+    amount: MoneySchema,
+    createdAt: MomentSchema,
+  }),
+});
+
 /** A payment of a case. */
 export const PaymentFactsSchema = z.extend(ComparedPaymentSchema, {
+  /** Whether the case is about this one of the payments of its request. */
+  isSubject: z.boolean(),
   /** Whether the provider has created it; it does not know sample data without the local provider. */
   isAtProvider: z.boolean(),
   /** Its refunds, oldest first. */

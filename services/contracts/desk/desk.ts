@@ -5,11 +5,11 @@ import { IdSchema, idParams, optionalText, PagingSchema, requiredText } from '..
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
-import { InvoiceSchema } from '../requests/request-views.ts';
+import { durationUnits, InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { ApprovalSchema } from './desk-approvals.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
-import { PaymentFactsSchema } from './desk-payment-facts.ts';
+import { PaymentFactsSchema, UnmatchedTransactionSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
 
 /** A case in the inbox. */
@@ -33,6 +33,9 @@ export const CaseSummarySchema = z.object({
   excluded: z.array(z.string()),
 });
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
+
+/** Who sees a request. */
+export const audiences = ['sponsors', 'visitors', 'invited'] as const;
 
 const ActionFieldSchema = z.object({
   name: z.string(),
@@ -101,6 +104,11 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       hasPlatformLogin: z.boolean(),
       invoice: z.nullable(InvoiceSchema),
       motivation: z.string(),
+      duration: z.number(),
+      durationUnit: z.enum(durationUnits),
+      socials: z.string(),
+      /** Who sees it: every sponsor, visitors too, or those with an invitation only. */
+      audience: z.array(z.enum(audiences)),
       createdAt: MomentSchema,
     }),
     person: nullableObject({
@@ -109,6 +117,8 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       email: z.string(),
       role: z.string(),
       country: z.nullable(z.string()),
+      /** As sponsors see it; null without one, and while the person is suspended. */
+      picture: nullableObject({ url: z.string() }),
       createdAt: MomentSchema,
       /** Whether payments for any of their requests are paused. */
       isPaused: z.boolean(),
@@ -142,10 +152,14 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       /** Whether this operator approved it. */
       tookPart: z.boolean(),
     }),
+    /** Of a difference that is about a transaction which no payment has. */
+    transaction: z.nullable(UnmatchedTransactionSchema),
     /** Jobs that failed with the error of the case and are not done, the newest 100. */
     jobs: z.array(FailedJobSchema),
     history: listOf({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
     actions: z.array(CaseActionSchema),
+    /** Other cases about the same request, its payments and purchase, or the same person, newest first. */
+    related: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
     /** What waits for approval in it. */
     approvals: z.array(ApprovalSchema),
   }),

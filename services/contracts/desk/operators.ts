@@ -20,6 +20,8 @@ const OperatorSchema = z.object({
   isLead: z.boolean(),
   /** Whether refunds and higher prices need the approval of another operator. */
   hasFourEyes: z.boolean(),
+  /** Address of a transaction on the provider's dashboard, with `{id}` or `{reference}` in it; absent where none is set. */
+  paymentDashboardUrl: z.optional(z.string()),
   waiting: z.object({
     /** Approvals that this operator may give. */
     approvals: z.number(),

@@ -80,6 +80,7 @@ export const optionalField = (...parts: Parameters<typeof field>): Field => ({
 
 /** Returns the payment that a case is about: its subject, or the approved payment of its purchase or request. */
 export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionContext) {
+  if (subjectType === 'reconciliation') return subject.payments.find(({ isSubject }) => isSubject);
   return subject.payments.find(({ id, status }) =>
     subjectType === 'payment'
       ? id === subjectId

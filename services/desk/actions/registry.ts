@@ -17,6 +17,7 @@ import {
 } from './payment-actions.ts';
 import { proofActions } from './proof-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
+import { reconciliationActions } from './reconciliation-actions.ts';
 import { reportActions } from './report-actions.ts';
 import { appealActions, invitationTextActions, reviewActions } from './review-actions.ts';
 import { findMailedAgain, sendMailAgain } from './send-mail-again.ts';
@@ -51,6 +52,7 @@ const caseActions: readonly CaseAction[] = [
   ...thankYouActions,
   ...reportActions,
   ...appealActions,
+  ...reconciliationActions,
   refundPayment,
   approveRequestedRefund,
   withdrawRequestedRefund,

@@ -15,18 +15,19 @@ const openCaseOf = (kind: CaseKind, subjectType: CaseSubjectType, subjectId: str
      AND c.subject_id = ${subjectId}::text AND c.status <> 'closed')`;
 
 /**
- * SQL: everything that waits for approval, with the open case that it belongs to. A refund that is not approved is in its own row, and
+ * SQL: everything that waits for approval, with the open case that it belongs to. The refund of a payment that is not approved is in its own row, and
  * belongs to the case of the refund, else of the payment's review, else of the purchase: one of them is open
  * (`required_cases`). The amount is at most this: a part may have been given back since.
  */
 export const approvalsSql = `SELECT a.id, ${kindSql} AS kind, a.case_id AS "caseId", a.requested_by_id AS "requestedById",
-    a.created_at AS "askedAt", a.reason, coalesce(u.overrun_minor, d.amount_minor)::float8 AS "amountMinor",
-    coalesce(p.currency, d.currency) AS currency, coalesce(p.id, d.payment_id) AS "paymentId", u.id AS "purchaseId",
+    a.created_at AS "askedAt", a.reason, coalesce(u.overrun_minor, d.amount_minor, t.amount_minor)::float8 AS "amountMinor",
+    coalesce(p.currency, d.currency, t.currency) AS currency, coalesce(p.id, d.payment_id) AS "paymentId", u.id AS "purchaseId",
     d.id AS "disputeId", d.due_at AS "dueAt", NULL AS origin, false AS "isRest"
   FROM pending_approvals a JOIN cases c ON c.id = a.case_id AND c.status <> 'closed'
   LEFT JOIN purchases u ON u.id = ${subjectIdOf('purchase.overrun')}
   LEFT JOIN payments p ON p.id = u.payment_id
   LEFT JOIN disputes d ON d.id = ${subjectIdOf('dispute.accept')}
+  LEFT JOIN unmatched_transactions t ON t.id = ${subjectIdOf('transaction.refund')}
   WHERE a.action <> 'purchase.overrun'
     OR u.status = 'claimed' AND u.overrun_minor IS NOT NULL AND u.overrun_approved_by_id IS NULL
   UNION ALL

@@ -15,7 +15,7 @@ import type { ActionContext } from '../actions/case-action.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { findActionContext } from '../actions/registry.ts';
 import { lockSubject } from '../cases/find-subject.ts';
-import { approvingActions } from './approving-actions.ts';
+import { approvingActionOf } from './approving-actions.ts';
 import { findApproval, findApprovalRule, findApprovals, type WaitingApproval } from './find-approvals.ts';
 import { presentApproval } from './present-approval.ts';
 
@@ -42,7 +42,7 @@ export const approveApproval: Handler<typeof contracts.approveApproval> = async 
 ) => {
   const label = await inTransaction(deps.db, async (manager) => {
     const { approval, context } = await lockApproval(manager, params.id, caller, deps.config);
-    const action = approvingActions[approval.kind];
+    const action = approvingActionOf(approval);
     // Acts about money say by themselves who approves the amount that is left.
     if (approval.amountMinor === null) rejectUnlessApprover(context.approval, approval, caller.id);
     if (!action.appliesTo(context)) throw conflict(changedText(context));
@@ -93,10 +93,10 @@ export const declineApproval: Handler<typeof contracts.declineApproval> = async 
 
 async function decline(
   manager: EntityManager,
-  { id, kind, caseId, purchaseId }: WaitingApproval,
+  { id, kind, caseId, purchaseId, paymentId }: WaitingApproval,
   decision: { operatorId: string; reason: string },
 ): Promise<void> {
-  if (kind === 'refund') await withdrawRefund(manager, { refundId: id, ...decision });
+  if (kind === 'refund' && paymentId) await withdrawRefund(manager, { refundId: id, ...decision });
   else if (kind === 'higher_price' && purchaseId) await declineOverrun(manager, { purchaseId, ...decision });
   else await manager.delete(PendingApprovalEntity, { id, caseId });
 }

@@ -3,11 +3,12 @@ import type { CaseAction } from '../actions/case-action.ts';
 import { approveAcceptance } from '../actions/dispute-actions.ts';
 import { approveRequestedRefund } from '../actions/payment-actions.ts';
 import { approveHigherPrice } from '../actions/price-actions.ts';
+import { approveTransactionRefund } from '../actions/reconciliation-actions.ts';
 import { dismissReport, resumePayments, showAgain } from '../actions/report-actions.ts';
 import { approveRestoration, approveSuspension } from '../actions/suspension-actions.ts';
+import type { WaitingApproval } from './find-approvals.ts';
 
-/** The action on the case that approves an act of each kind. */
-export const approvingActions: Readonly<Record<ApprovalKind, CaseAction>> = {
+const approvingActions: Readonly<Record<ApprovalKind, CaseAction>> = {
   refund: approveRequestedRefund,
   higher_price: approveHigherPrice,
   suspend: approveSuspension,
@@ -17,3 +18,10 @@ export const approvingActions: Readonly<Record<ApprovalKind, CaseAction>> = {
   show_request: { ...showAgain, label: 'Approve showing the request again', fields: [] },
   dismiss_report: { ...dismissReport, label: 'Approve dismissing the report', fields: [] },
 };
+
+/** Returns the action on the case that approves an act. */
+export const approvingActionOf = ({
+  kind,
+  paymentId,
+}: Pick<WaitingApproval, 'kind' | 'paymentId'>): CaseAction =>
+  kind === 'refund' && paymentId === null ? approveTransactionRefund : approvingActions[kind];

@@ -5,7 +5,8 @@ import { isoTimes } from '#services/platform/iso-times.ts';
 import { isWithdrawable } from '#services/refunds/refund-rules.ts';
 import { describeShares } from '../actions/payment-actions.ts';
 import { describeOverrun } from '../actions/price-actions.ts';
-import { approvingActions } from './approving-actions.ts';
+import { describeTransactionRefund } from '../actions/reconciliation-actions.ts';
+import { approvingActionOf } from './approving-actions.ts';
 import type { ShownApproval } from './find-approvals.ts';
 
 /** Maps an act that waits for approval to what this operator sees of it. Pure. */
@@ -16,7 +17,7 @@ export function presentApproval(
 ): ApprovalView {
   const { id, caseId, kind, about, askedBy, askedAt, reason, currency, dueAt, origin, isRest } = approval;
   const amountMinor = approval.presentMinor;
-  const { name, label, fields } = approvingActions[kind];
+  const { name, label, fields } = approvingActionOf(approval);
   return {
     ...isoTimes({ id, caseId, kind, about, askedBy, askedAt, reason, amountMinor, currency, dueAt }),
     notice: describe(rule, approval),
@@ -34,6 +35,8 @@ function describe(rule: ApprovalRule, approval: ShownApproval): string {
   if (presentMinor === null || currency === null)
     return rule.isFourEyes ? describeApprovers(rule, approval) : '';
   const amount = { requestedById, amountMinor: presentMinor, currency };
+  if (approval.kind === 'refund' && approval.paymentId === null)
+    return describeTransactionRefund(rule, amount);
   if (contributedMinor !== null)
     return describeOverrun(rule, { ...amount, contributedMinor, fundBalanceMinor });
   if (presentMinor === 0 || !money) return '';

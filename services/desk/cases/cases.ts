@@ -13,6 +13,7 @@ import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
 import { findEndObstacle } from './end-obstacle.ts';
 import { appealedSql, findAppealed } from './find-appealed.ts';
+import { findRelatedCases } from './find-related-cases.ts';
 
 /** Returns a case with its subject, history and actions. */
 export const getCase: Handler<typeof contracts.getCase> = async ({ params, caller }, { config, db }) => {
@@ -46,6 +47,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       closedAt: shown.closedAt?.toISOString() ?? null,
       isMine: shown.ownerId === caller.id,
       endObstacle: await findEndObstacle(db, shown, caller.id, context.approval.operators),
+      related: await findRelatedCases(db, shown.id, context.subject),
       history: history.map(isoTimes),
       appealed: await findAppealed(db, shown, caller.id),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),

@@ -11,13 +11,22 @@ import {
 } from '../money/compare-with-provider.ts';
 
 type PaymentFacts = CaseDetails['payments'][number];
-type PaymentRow = ComparedRow & Pick<PaymentFacts, 'isAtProvider' | 'refunds' | 'dispute'>;
+type PaymentRow = ComparedRow & Pick<PaymentFacts, 'isAtProvider' | 'isSubject' | 'refunds' | 'dispute'>;
 
-/** Returns the payments of a request beside what the provider last reported, newest first, with their refunds and disputes. */
-export async function findSubjectPayments(client: SqlClient, requestId: string): Promise<PaymentFacts[]> {
+/**
+ * Returns the payments of a request beside what the provider last reported, newest first, with their refunds and disputes.
+ *
+ * @param subject id or reference of the payment that the case is about
+ */
+export async function findSubjectPayments(
+  client: SqlClient,
+  requestId: string,
+  subject: string | null,
+): Promise<PaymentFacts[]> {
   const payments = await rows<PaymentRow>(
     client,
-    `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider", f.refunds, d.dispute
+    `SELECT ${comparedColumns}, p.opened_at IS NOT NULL AS "isAtProvider",
+       coalesce($2 IN (p.id::text, p.reference), false) AS "isSubject", f.refunds, d.dispute
      FROM ${comparedPayments}
      LEFT JOIN LATERAL (SELECT coalesce(json_agg(json_build_object('origin', f.origin, 'isRest', f.is_rest, 'isOwed', ${isRestOwedSql}, 'status', f.status,
          'amount', json_build_object('minor', f.amount_minor, 'currency', f.currency), 'reason', f.reason,
@@ -32,11 +41,11 @@ export async function findSubjectPayments(client: SqlClient, requestId: string):
        FROM disputes d LEFT JOIN users o ON o.id = d.answered_by_id WHERE d.payment_id = p.id
        ORDER BY ${currentFirst} LIMIT 1) AS d ON true
      WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
-    [requestId],
+    [requestId, subject],
   );
-  return payments.map(({ isAtProvider, refunds, dispute, ...payment }) => ({
+  return payments.map(({ isAtProvider, isSubject, refunds, dispute, ...payment }) => ({
     ...presentCompared(payment),
-    ...{ isAtProvider, refunds },
+    ...{ isAtProvider, isSubject, refunds },
     dispute: dispute && {
       ...dispute,
       dueAt: isoTime(dispute.dueAt),

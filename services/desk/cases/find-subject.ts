@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { pictureAddress } from '#services/accounts/pictures/picture.ts';
+import { isSuspended } from '#services/accounts/sessions/find-session.ts';
 import { type Case, CaseEntity } from '#services/cases/cases.entity.ts';
+import { lockUnmatched, referenceSql } from '#services/ledger/reconciliation/unmatched-transactions.ts';
 import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
@@ -8,12 +11,13 @@ import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
 import { presentJob } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
+import { findTransaction } from './find-transaction.ts';
 
 /** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a thank-you, a course, or jobs. */
 export interface CaseSubject
   extends Pick<
     CaseDetails,
-    'request' | 'person' | 'purchase' | 'course' | 'note' | 'thankYou' | 'payments' | 'jobs'
+    'request' | 'person' | 'purchase' | 'course' | 'note' | 'thankYou' | 'payments' | 'transaction' | 'jobs'
   > {
   /** Id of the payment whose course the purchase buys; null for other subjects. */
   paymentId: string | null;
@@ -26,10 +30,13 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
   payment: '(SELECT request_id FROM payments WHERE id = $1::uuid)',
   purchase: '(SELECT request_id FROM purchases WHERE id = $1::uuid)',
   thank_you: '(SELECT request_id FROM thank_yous WHERE id = $1::uuid)',
+  // Of the payment that has the reference; `held` names the account of the request.
+  reconciliation: `CASE WHEN $1::text LIKE 'held:request:%' THEN substr($1, 14)::uuid
+    ELSE (SELECT request_id FROM payments WHERE reference = ${referenceSql('$1::text')}) END`,
 };
 
 /**
- * Locks the request that a case is about, or the person of a suspension or its appeal, if there is one. Precedes the lock of the case, because settlement, refunds and
+ * Locks the request that a case is about, the person of a suspension or its appeal, or the transaction of a difference, if there is one. Precedes the lock of the case, because settlement, refunds and
  * disputes change cases while they hold the request.
  */
 export async function lockSubject(manager: EntityManager, caseId: string): Promise<void> {
@@ -40,6 +47,7 @@ export async function lockSubject(manager: EntityManager, caseId: string): Promi
     await row(manager, 'SELECT id FROM users WHERE id = $1 FOR UPDATE', [ofSubject.subjectId]);
   else if (idOfRequest)
     await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [ofSubject.subjectId]);
+  if (ofSubject.subjectType === 'reconciliation') await lockUnmatched(manager, ofSubject.subjectId);
 }
 
 /** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person, a meeting, a course or jobs. */
@@ -56,6 +64,9 @@ export async function findSubject(
          'platform', r.platform, 'link', r.link, 'status', r.status, 'delivery', r.delivery,
          'price', jsonb_build_object('minor', r.price_minor, 'currency', r.currency),
          'accountEmail', r.account_email, 'holds', r.holds, 'motivation', r.motivation, 'createdAt', r.created_at,
+         'duration', r.duration, 'durationUnit', r.duration_unit, 'socials', r.socials,
+         'audience', array_remove(ARRAY[CASE WHEN r.is_public THEN 'sponsors' END,
+           CASE WHEN r.is_public AND r.is_for_visitors THEN 'visitors' END, CASE WHEN r.is_private THEN 'invited' END], NULL),
          'hasPlatformLogin', EXISTS (SELECT 1 FROM platform_logins l WHERE l.request_id = r.id),
          'invoice', CASE WHEN r.delivery = 'school-invoice' THEN jsonb_build_object('reference', r.invoice_reference,
            'payee', r.invoice_payee, 'isThere', NOT r.needs_invoice) END) AS request
@@ -65,6 +76,12 @@ export async function findSubject(
   const purchase = subjectType === 'purchase' ? await findPurchase(client, subjectId) : undefined;
   const meeting = subjectType === 'meeting' ? await findMeeting(client, subjectId) : undefined;
   const named = subjectType === 'user' ? subjectId : meeting?.sponsorId;
+  const subjectPayment =
+    subjectType === 'payment'
+      ? subjectId
+      : subjectType === 'reconciliation'
+        ? subjectId.slice(subjectId.indexOf(':') + 1)
+        : undefined;
   const personId = about ? about.learnerId : named;
   return {
     request: about ? { ...about.request, createdAt: isoTime(about.request.createdAt) } : null,
@@ -74,21 +91,30 @@ export async function findSubject(
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
     thankYou: subjectType === 'thank_you' ? await findThankYou(client, subjectId) : null,
-    payments: about ? await findSubjectPayments(client, about.request.id) : [],
+    payments: about
+      ? await findSubjectPayments(client, about.request.id, subjectPayment ?? purchase?.paymentId ?? null)
+      : [],
+    transaction: subjectType === 'reconciliation' && !about ? await findTransaction(client, subjectId) : null,
     jobs:
       subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
   };
 }
 
+type PersonRow = WithDates<Omit<NonNullable<CaseDetails['person']>, 'picture'>, 'createdAt'> &
+  Parameters<typeof pictureAddress>[1];
+
 async function findPerson(client: SqlClient, id: string): Promise<CaseDetails['person']> {
-  const person = await row<WithDates<NonNullable<CaseDetails['person']>, 'createdAt'>>(
+  const person = await row<PersonRow>(
     client,
-    `SELECT id, full_name AS name, email, role, country, created_at AS "createdAt",
+    `SELECT u.id, full_name AS name, email, role, country, u.created_at AS "createdAt",
+       i.content_type AS "contentType", i.address_key AS "addressKey",
        EXISTS (SELECT 1 FROM requests r WHERE r.learner_id = u.id AND 'frozen' = ANY (r.holds)) AS "isPaused"
-     FROM users u WHERE id = $1`,
+     FROM users u LEFT JOIN profile_pictures i ON i.user_id = u.id AND NOT ${isSuspended('u.id')} WHERE u.id = $1`,
     [id],
   );
-  return person ? isoTimes(person) : null;
+  if (!person) return null;
+  const { contentType, addressKey, ...facts } = person;
+  return isoTimes({ ...facts, picture: pictureAddress(id, { contentType, addressKey }) });
 }
 
 async function findThankYou(client: SqlClient, id: string): Promise<CaseDetails['thankYou']> {

@@ -4,7 +4,7 @@ import type { Payment } from '#services/payments/payment.entity.ts';
 
 /** A payment with its payer, the fee that the ledger knows, and what the provider last said. */
 export interface ComparedRow
-  extends Pick<ComparedPayment, 'id' | 'reference' | 'status' | 'payer'>,
+  extends Pick<ComparedPayment, 'id' | 'reference' | 'providerId' | 'status' | 'payer' | 'payerEmail'>,
     Pick<Payment, 'amountMinor' | 'capturedMinor' | 'capturedCurrency'>,
     Pick<Payment, 'settledAt' | 'lastCheckedAt' | 'createdAt'> {
   currency: string;
@@ -15,7 +15,8 @@ export interface ComparedRow
 }
 
 /** Columns of {@link ComparedRow} in a query that reads {@link comparedPayments}. */
-export const comparedColumns = `p.id, p.reference, p.status, json_build_object('id', u.id, 'name', u.full_name) AS payer,
+export const comparedColumns = `p.id, p.reference, p.transaction_id AS "providerId", p.status, json_build_object('id', u.id, 'name', u.full_name) AS payer,
+  u.email AS "payerEmail",
   p.amount_minor::float8 AS "amountMinor", p.currency, p.captured_minor::float8 AS "capturedMinor",
   p.captured_currency AS "capturedCurrency", nullif(l.fees, 0)::float8 AS "feesMinor", p.settled_at AS "settledAt",
   p.last_checked_at AS "lastCheckedAt", p.created_at AS "createdAt", w.payload -> 'data' AS charge,
@@ -30,12 +31,12 @@ export const comparedPayments = `payments p JOIN users u ON u.id = p.payer_id
 
 /** Maps a payment to our row beside what the provider reported; a handler does not call the provider. */
 export function presentCompared(payment: ComparedRow): ComparedPayment {
-  const { id, reference, status, payer, settledAt, createdAt } = payment;
+  const { id, reference, providerId, status, payer, payerEmail, settledAt, createdAt } = payment;
   // A settled payment is one whose amount the provider has reported.
   const reports = [payment.chargedAt, payment.lastCheckedAt ?? settledAt];
   const reportedAt = Math.max(...reports.map((at) => at?.getTime() ?? 0));
   return {
-    ...{ id, reference, status, payer },
+    ...{ id, reference, providerId, status, payer, payerEmail },
     comparison: compareWithProvider(payment),
     recordedAt: (settledAt ?? createdAt).toISOString(),
     reportedAt: reportedAt > 0 ? new Date(reportedAt).toISOString() : null,
@@ -59,7 +60,10 @@ const minorOf = (value: unknown) => (typeof value === 'number' && Number.isFinit
  * @internal Its test compares rows that the database need not have.
  */
 export function compareWithProvider(
-  payment: Omit<ComparedRow, 'id' | 'payer' | 'settledAt' | 'lastCheckedAt' | 'createdAt' | 'chargedAt'>,
+  payment: Omit<
+    ComparedRow,
+    'id' | 'providerId' | 'payer' | 'payerEmail' | 'settledAt' | 'lastCheckedAt' | 'createdAt' | 'chargedAt'
+  >,
 ): ComparedPayment['comparison'] {
   const { reference, status, amountMinor, currency, capturedMinor, capturedCurrency, feesMinor } = payment;
   const charge = payment.charge ?? {};

@@ -16,16 +16,25 @@ const startLock = 722_043;
 
 type Run = contracts.Reconciliations['runs'][number];
 
-/** Returns the last reconciliations, each difference with the case that is open for it. */
+/** Returns the last reconciliations, each difference with the case that is open for it, and its payment or what the provider says. */
 export const getReconciliation: Handler<typeof contracts.getReconciliation> = async (_call, { db }) => {
   const runs = await rows<WithDates<Run, 'startedAt' | 'finishedAt' | 'since'>>(
     db,
     `SELECT r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.since, u.full_name AS "requestedBy",
        r.transactions, r.recorded_fees AS "recordedFees", r.difference_count AS "differenceCount", r.failure,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('summary', d ->> 'summary', 'caseId', c.id) ORDER BY place), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('summary', d ->> 'summary', 'caseId', c.id,
+           'payment', CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'reference', p.reference,
+             'payer', jsonb_build_object('id', payer.id, 'name', payer.full_name)) END,
+           'transaction', CASE WHEN t.id IS NOT NULL AND p.id IS NULL THEN jsonb_build_object('reference', t.reference,
+             'providerId', t.provider_id, 'amount', jsonb_build_object('minor', t.amount_minor, 'currency', t.currency),
+             'payerEmail', t.payer_email, 'paidAt', to_char(t.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END)
+           ORDER BY place), '[]')
          FROM jsonb_array_elements(r.differences) WITH ORDINALITY AS each (d, place)
          LEFT JOIN cases c ON c.kind = 'reconciliation' AND c.subject_type = 'reconciliation' AND c.status <> 'closed'
-           AND c.subject_id = (d ->> 'kind') || ':' || (d ->> 'reference')) AS differences
+           AND c.subject_id = (d ->> 'kind') || ':' || (d ->> 'reference')
+         LEFT JOIN payments p ON p.reference = d ->> 'reference'
+         LEFT JOIN users payer ON payer.id = p.payer_id
+         LEFT JOIN unmatched_transactions t ON t.reference = d ->> 'reference') AS differences
      FROM reconciliation_runs r LEFT JOIN users u ON u.id = r.requested_by_id
      ORDER BY r.finished_at DESC, r.id LIMIT ${shownRuns}`,
   );

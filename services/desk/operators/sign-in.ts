@@ -86,7 +86,7 @@ async function changePassword(manager: EntityManager, userId: string, passwordHa
 /** Returns the signed-in operator. */
 export const getOperator: Handler<typeof contracts.getOperator> = async ({ caller }, { config, db }) => {
   const { id, fullName } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
-  const { hasFourEyes } = config;
+  const { hasFourEyes, paymentDashboardUrl } = config;
   const approvals = await findApprovalsFor(db, id, config);
   const operators = await findOperators(db);
   // A row for each pair of excluded operators: few cases have one.
@@ -102,6 +102,7 @@ export const getOperator: Handler<typeof contracts.getOperator> = async ({ calle
     message: 'You are signed in.',
     data: {
       ...{ id, fullName, isLead: caller.isLead ?? false, hasFourEyes },
+      ...(paymentDashboardUrl && { paymentDashboardUrl }),
       waiting: { approvals: approvals.length, cases },
     },
   };

@@ -171,6 +171,7 @@ it('records a fee that the provider said later', async () => {
     feesMinor: 15,
     createdAt: null,
     paidAt: null,
+    payerEmail: null,
   };
   const changes = { listTransactions: async () => [late], listRefunds: async () => [] };
   expect((await run(changes)).recordedFees).toBe(1);

@@ -9,6 +9,7 @@ import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { recordProviderFee } from '../record-transaction.ts';
 import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
+import { storeUnmatched } from './unmatched-transactions.ts';
 
 /** Result of a reconciliation. */
 export interface Reconciliation {
@@ -33,8 +34,8 @@ const lostResolutions = new Set(['merchant-accepted', 'auto-accepted']);
 
 /**
  * Compares the ledger with the provider's transactions, refunds and disputes of the last `days`, records fees that the
- * provider did not say before, finds money of requests that have ended, and opens one case per difference; a difference
- * that has an open case gets no second one.
+ * provider did not say before, stores the transactions that no payment has, finds money of requests that have ended, and opens
+ * one case per difference; a difference that has an open case gets no second one.
  * @throws ProviderUnavailableError when the provider does not respond.
  */
 export async function reconcile(
@@ -51,7 +52,8 @@ export async function reconcile(
       transaction.amountMinor > 0 &&
       (transaction.paidAt ?? transaction.createdAt ?? from).getTime() < now - settledAfterMs,
   );
-  const theirs = toEntries(captured, await findReturned(provider, from, listed));
+  const returned = await findReturned(provider, from, listed);
+  const theirs = toEntries(captured, returned);
   const references = captured.map(({ reference }) => reference);
   const ours = await findOurs(db, from, references);
   const known = new Set(listed.map(({ reference }) => reference));
@@ -61,7 +63,10 @@ export async function reconcile(
     [...theirs.values()],
   );
   const recordedFees = await recordFees(db, ours, theirs);
-  const differences = [...compared, ...(await findHeldByEnded(db))];
+  const unmatched = await findUnmatched(db, compared, captured);
+  const ended = await storeUnmatched(db, unmatched, returned);
+  const open = compared.filter(({ kind, reference }) => kind !== 'missing_here' || !ended.has(reference));
+  const differences = [...open, ...(await findHeldByEnded(db))];
   for (const { kind, reference, summary } of differences) {
     const subject = { type: 'reconciliation', id: `${kind}:${reference}` } as const;
     await inTransaction(db, (manager) => openCase(manager, { kind: 'reconciliation', subject, summary }));
@@ -96,6 +101,23 @@ async function findReturned(provider: Books, from: Date, listed: readonly Listed
   for (const { reference, resolution, amountMinor } of await provider.listDisputes({ from }))
     if (resolution !== null && lostResolutions.has(resolution)) add(reference, amountMinor);
   return returned;
+}
+
+/** Returns the captured transactions whose reference no payment has. */
+async function findUnmatched(
+  db: DataSource,
+  compared: readonly BookDifference[],
+  captured: readonly ListedTransaction[],
+): Promise<ListedTransaction[]> {
+  const references = compared.filter(({ kind }) => kind === 'missing_here').map(({ reference }) => reference);
+  const paid = await rows<{ reference: string }>(
+    db,
+    'SELECT reference FROM payments WHERE reference = ANY ($1)',
+    [references],
+  );
+  const known = new Set(paid.map(({ reference }) => reference));
+  const missing = new Set(references.filter((reference) => !known.has(reference)));
+  return captured.filter(({ reference }) => missing.has(reference));
 }
 
 // Payments of the sample data whose payment page was never opened are unknown to the provider.

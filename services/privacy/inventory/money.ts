@@ -1,5 +1,9 @@
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { LedgerPostingEntity, LedgerTransactionEntity } from '#services/ledger/ledger.entity.ts';
+import {
+  LedgerPostingEntity,
+  LedgerTransactionEntity,
+  UnmatchedTransactionEntity,
+} from '#services/ledger/ledger.entity.ts';
 import {
   PaymentEntity,
   ProviderIncidentEntity,
@@ -41,6 +45,13 @@ export const moneyTables = {
     purpose: 'Comparison of the ledger with the provider’s books',
     erasure: 'Nothing about a person',
     retention: asBooks,
+  },
+  unmatched_transactions: {
+    purpose: 'Money at the provider that no payment has, with the address of its payer',
+    entity: UnmatchedTransactionEntity,
+    views: [{ title: 'Your payments at the provider without an order', about: 'r.payer_email = me.address' }],
+    ...inBooks,
+    erasure: 'Kept without the person; the address is deleted',
   },
   refunds: {
     purpose: 'Money that is given back',

@@ -104,6 +104,15 @@ export function PersonLink({ person: { id, name } }: { person: { id: string; nam
   );
 }
 
+/** A link that writes a mail to an address. */
+export function MailLink({ to }: { to: string }) {
+  return (
+    <a href={`mailto:${to}`} translate="no">
+      {to}
+    </a>
+  );
+}
+
 interface CasesSectionProps extends Omit<SectionProps, 'children'> {
   cases: PersonDetails['cases'];
   empty: string;

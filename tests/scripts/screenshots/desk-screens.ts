@@ -118,8 +118,24 @@ const run = {
   transactions: 128,
   recordedFees: 3,
   differences: [
-    { summary: 'The provider has a refund of ₦20,018.00 that the ledger lacks.', caseId: '1' },
-    { summary: 'The ledger has $49.04 for pay-7f3a, the provider $40.00.', caseId: null },
+    {
+      summary: 'pos-88: the provider has captured ₦20,018.00 (NGN), and the ledger does not know it.',
+      caseId: '1',
+      payment: null,
+      transaction: {
+        reference: 'pos-88',
+        providerId: '4123',
+        amount: { minor: 2_001_800, currency: 'NGN' },
+        payerEmail: 'amaka@people.example',
+        paidAt: new Date(Date.now() - hourMs).toISOString(),
+      },
+    },
+    {
+      summary: 'The ledger has $49.04 for pay-7f3a, the provider $40.00.',
+      caseId: null,
+      payment: null,
+      transaction: null,
+    },
   ],
   differenceCount: 2,
   failure: null,

@@ -62,6 +62,8 @@ const disputeCase: CaseDetails = {
   purchase: null,
   course: null,
   payments: [],
+  transaction: null,
+  related: [],
   history: [],
   note: null,
   thankYou: null,
@@ -207,6 +209,10 @@ const request = {
   hasPlatformLogin: false,
   invoice: null,
   motivation: 'To learn.',
+  duration: 3,
+  durationUnit: 'months' as const,
+  socials: 'https://learner.example',
+  audience: ['sponsors' as const],
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const purchase = {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { kindsWithDecision, waitingParties } from '#contracts/cases/cases.ts';
 import {
   type CaseDetails,
@@ -28,7 +28,7 @@ const parties = waitingParties
   .map((value) => ({ value, label: deskCopy.parties[value] }));
 
 /**
- * The operator's actions on a case: those of its kind, then those of every case. A form that is open when its
+ * The operator's actions on a case: the next step, those of its kind, then those of every case. A form that is open when its
  * action ceases to be possible stays until it is closed, so that nothing typed is lost.
  */
 export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
@@ -46,6 +46,14 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
       ? [reopen(supportCase)]
       : []
     : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id, colleagues)];
+  const wanted = isOwn ? nextOf(supportCase) : undefined;
+  const [nextStep, setNextStep] = useState(wanted);
+  // Forms would move below the fingers of the operator who types in one.
+  if (nextStep !== wanted && open.length === 0) setNextStep(wanted);
+  const ordered = [
+    ...offered.filter(({ name }) => name === nextStep),
+    ...offered.filter(({ name }) => name !== nextStep),
+  ];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
     .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
@@ -59,19 +67,28 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
       ))}
       {!isClosed && !isMine && <p className="soft">{isExcluded ? copy.excluded : copy.claimFirst}</p>}
       {isOwn && <OwnCase supportCase={supportCase} />}
-      {/* First, because React then moves the others: a moved field would lose the focus. */}
-      {[...withdrawn, ...offered].map((form) => (
-        <ActionForm
-          key={form.name}
-          action={form.action}
-          onSubmit={form.onSubmit}
-          onToggle={(isOpen) => toggle(form, isOpen)}
-        />
+      {/* First, because React then moves the others: a moved field would lose the focus. All forms are in one list for that too. */}
+      {[...withdrawn, ...ordered].map((form) => (
+        <Fragment key={form.name}>
+          {form.name === nextStep && <h3>{copy.nextStep}</h3>}
+          <ActionForm
+            action={form.action}
+            onSubmit={form.onSubmit}
+            onToggle={(isOpen) => toggle(form, isOpen)}
+          />
+          {form.name === nextStep && <h3>{copy.otherActs}</h3>}
+        </Fragment>
       ))}
       {isOwn && <ReplyForm caseId={id} />}
       {isOwn && request && <OpenRequests caseId={id} requestId={request.id} />}
     </section>
   );
+}
+
+/** The first act of the kind that is possible now; none while an act waits for approval, whose card is above them. */
+function nextOf({ actions, approvals }: CaseDetails): string | undefined {
+  if (approvals.length > 0) return undefined;
+  return actions.find(({ obstacle }) => obstacle === null)?.name;
 }
 
 function ownForms({ id, kind, actions, approvals, endObstacle }: CaseDetails): OfferedForm[] {

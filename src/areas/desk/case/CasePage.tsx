@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { useOwnership } from '../inbox/use-ownership.ts';
-import { EventSection, RelativeTime } from '../PageParts.tsx';
+import { CasesSection, EventSection, RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { AppealedDecision } from './AppealedDecision.tsx';
 import { CaseActions } from './CaseActions.tsx';
@@ -17,6 +17,7 @@ import { CaseSubject } from './CaseSubject.tsx';
 import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
+import { TransactionFacts } from './TransactionFacts.tsx';
 import { useIsExcluded } from './use-is-excluded.ts';
 
 /** The page of a case: its subject in one column, the actions in the other. */
@@ -43,12 +44,13 @@ export function CasePage() {
 
 function CaseView({ supportCase }: { supportCase: CaseDetails }) {
   const { subject, history } = supportCase;
-  const isAboutMoney = subject.type === 'payment';
+  const isAboutMoney = subject.type === 'payment' || subject.type === 'reconciliation';
   return (
     <>
       <CaseHead supportCase={supportCase} />
       <div className={styles.columns}>
         <div className="stack">
+          {supportCase.transaction && <TransactionFacts transaction={supportCase.transaction} />}
           {isAboutMoney && <CasePayments {...supportCase} />}
           {supportCase.appealed && (
             <AppealedDecision appealed={supportCase.appealed} isMine={supportCase.isMine} />
@@ -58,6 +60,13 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
         <CaseActions supportCase={supportCase} />
         <div className={`stack ${styles.record}`}>
           {!isAboutMoney && <CasePayments {...supportCase} />}
+          <CasesSection
+            id="case-related"
+            isCard
+            title={copy.related}
+            empty={copy.noRelated}
+            cases={supportCase.related}
+          />
           <EventSection
             id="case-history"
             title={copy.history}

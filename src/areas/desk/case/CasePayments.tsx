@@ -4,15 +4,17 @@ import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import type { ComparedPayment as Compared } from '#contracts/desk/desk-payment-facts.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
+import { paymentPath } from '#src/browser/desk-paths.ts';
 import { Badge } from '#src/ui/Facts.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
-import { Fact, Facts, FileLink, RelativeTime } from '../PageParts.tsx';
+import { Fact, Facts, FileLink, MailLink, PersonLink, RelativeTime } from '../PageParts.tsx';
 import { caseCopy, paymentReturnsCopy as copy } from './case.copy.ts';
+import { ProviderLink } from './ProviderLink.tsx';
 
 type Payment = CaseDetails['payments'][number];
 
-/** The payments of a case about a request: each beside the provider's report, with its refunds and dispute. */
+/** The payments of a case about a request: each beside the provider's report, with its payer, refunds and dispute. */
 export function CasePayments({ request, payments }: Pick<CaseDetails, 'request' | 'payments'>) {
   if (!request) return null;
   return (
@@ -25,11 +27,21 @@ export function CasePayments({ request, payments }: Pick<CaseDetails, 'request' 
             payment={payment}
             caption={
               <>
-                <code translate="no">{payment.reference}</code>{' '}
-                <span>{caseCopy.payer(payment.payer.name)}</span>
+                <a href={paymentPath(payment.id)}>
+                  <code translate="no">{payment.reference}</code>
+                </a>{' '}
+                {payment.isSubject && payments.length > 1 && (
+                  <Badge kind="wait">{caseCopy.thisPayment}</Badge>
+                )}{' '}
+                <ProviderLink {...payment} />
               </>
             }
           />
+          <Facts>
+            <Fact name={caseCopy.payer}>
+              <PersonLink person={payment.payer} /> <MailLink to={payment.payerEmail} />
+            </Fact>
+          </Facts>
           {payment.refunds.map((refund, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only appended
             <RefundFacts key={place} refund={refund} />

@@ -5,10 +5,11 @@ import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskCoursePath } from '#src/browser/desk-paths.ts';
 import { coursePath } from '#src/browser/paths.ts';
-import { dayText } from '#src/ui/format.ts';
-import { OutgoingLink } from '#src/ui/OutgoingLink.tsx';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { dayText, durationInWords } from '#src/ui/format.ts';
+import { OutgoingLink, opensInNewTab, siteOf } from '#src/ui/OutgoingLink.tsx';
 import { deskCopy } from '../desk.copy.ts';
-import { Fact, FactsSection, FileLink, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
+import { Fact, FactsSection, FileLink, MailLink, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 
 /** The subject of a case: jobs, request, purchase, course and person. */
@@ -45,12 +46,15 @@ export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
       {person && (
         <FactsSection id="case-person" title={copy.person}>
           <Fact name={copy.name}>
-            <PersonLink person={person} /> ({person.role})
+            <span className="row">
+              <Avatar name={person.name} picture={person.picture} />
+              <span>
+                <PersonLink person={person} /> ({person.role})
+              </span>
+            </span>
           </Fact>
           <Fact name={copy.email}>
-            <a href={`mailto:${person.email}`} translate="no">
-              {person.email}
-            </a>
+            <MailLink to={person.email} />
           </Fact>
           <Fact name={copy.country}>{person.country && countryName(person.country)}</Fact>
           <Fact name={copy.since}>
@@ -162,6 +166,16 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
           )}
         </Fact>
       )}
+      <Fact name={copy.duration}>{durationInWords(request)}</Fact>
+      <Fact name={copy.socials}>
+        {request.socials && (
+          <OutgoingLink to={request.socials} fallback={request.socials}>
+            {siteOf(request.socials)}
+            {opensInNewTab}
+          </OutgoingLink>
+        )}
+      </Fact>
+      <Fact name={copy.audience}>{request.audience.map((group) => copy.audiences[group]).join(', ')}</Fact>
       <Fact name={copy.reason}>{request.motivation}</Fact>
     </FactsSection>
   );

@@ -84,7 +84,21 @@ export const caseCopy = {
   since: 'With us since',
   payments: 'Payments',
   noPayments: 'There is no payment.',
-  payer: (name: string) => `by ${name}`,
+  payer: 'Payer',
+  thisPayment: 'This case',
+  atProvider: 'At the provider',
+  duration: 'Duration',
+  socials: 'Profile of the learner',
+  audience: 'Who sees it',
+  audiences: {
+    sponsors: 'every sponsor',
+    visitors: 'visitors, in a reduced form',
+    invited: 'those with an invitation',
+  },
+  related: 'Other cases',
+  noRelated: 'There is no other case about this request or person.',
+  nextStep: 'Next step',
+  otherActs: 'Other acts',
   history: 'History',
   actions: 'Actions',
   gone: 'This is not possible any more. What you typed stays here until you close this form.',
@@ -143,6 +157,27 @@ export const caseCopy = {
   final: 'This cannot be undone.',
   working: 'Working…',
   failed: 'That did not work. Please try again.',
+} as const;
+
+/** Texts about a transaction of the provider that no payment has. */
+export const transactionCopy = {
+  title: 'At the provider',
+  reference: 'Reference',
+  number: 'Number',
+  amount: 'Amount',
+  fee: 'Fee of the provider',
+  paidAt: 'Paid',
+  payer: 'Payer',
+  noPayer: 'The provider does not say who paid.',
+  decision: 'Decision',
+  decisions: {
+    payment: 'It belongs to a payment.',
+    refund: 'It is given back at the provider.',
+    not_ours: 'It is not ours.',
+  },
+  refund: 'Refund',
+  candidates: 'Payments that it may belong to',
+  none: 'No payment without money has this payer or amount.',
 } as const;
 
 /** Texts of the open requests that an operator compares a case with. */

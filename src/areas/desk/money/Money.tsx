@@ -6,13 +6,14 @@ import {
   startReconciliation,
 } from '#contracts/desk/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { casePath, deskPaths } from '#src/browser/desk-paths.ts';
+import { casePath, deskPaths, paymentPath } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
+import { ProviderLink } from '../case/ProviderLink.tsx';
 import { PageTurner, ScrolledTable, ViewLinks } from '../ListParts.tsx';
-import { PersonLink, RelativeTime } from '../PageParts.tsx';
+import { MailLink, PersonLink, RelativeTime } from '../PageParts.tsx';
 import {
   DeskQueryState,
   useDeskAction,
@@ -137,14 +138,45 @@ function Run({ run }: { run: Reconciliations['runs'][number] }) {
       {run.failure && <p>{run.failure}</p>}
       {run.differences.length > 0 && (
         <ul>
-          {run.differences.map(({ summary, caseId }) => (
-            <li key={summary}>
-              <span>{summary}</span> {caseId && <a href={casePath(caseId)}>{copy.reconciliation.case}</a>}
-            </li>
+          {run.differences.map((difference) => (
+            <Difference key={difference.summary} difference={difference} />
           ))}
         </ul>
       )}
       {more > 0 && <p className="soft small">{copy.reconciliation.more(more)}</p>}
     </article>
+  );
+}
+
+type Difference = Reconciliations['runs'][number]['differences'][number];
+
+/** A difference with its case and payment, or what the provider says about a transaction that no payment has. */
+function Difference({ difference }: { difference: Difference }) {
+  const { summary, caseId, payment, transaction } = difference;
+  return (
+    <li>
+      <span>{summary}</span> {caseId && <a href={casePath(caseId)}>{copy.reconciliation.case}</a>}
+      {payment && (
+        <p className="small">
+          <a href={paymentPath(payment.id)} translate="no">
+            {payment.reference}
+          </a>{' '}
+          · <PersonLink person={payment.payer} />
+        </p>
+      )}
+      {transaction && (
+        <p className="small">
+          <span translate="no">{formatMinor(transaction.amount.minor, transaction.amount.currency)}</span>
+          {transaction.paidAt && (
+            <span>
+              {' · '}
+              <RelativeTime time={transaction.paidAt} />
+            </span>
+          )}{' '}
+          {transaction.payerEmail && <MailLink to={transaction.payerEmail} />}{' '}
+          <ProviderLink {...transaction} />
+        </p>
+      )}
+    </li>
   );
 }

@@ -8,8 +8,18 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
 import { ComparedPayment } from '../case/CasePayments.tsx';
 import caseStyles from '../case/case.module.css';
+import { ProviderLink } from '../case/ProviderLink.tsx';
 import deskStyles from '../desk.module.css';
-import { CasesSection, EventSection, Fact, Facts, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
+import {
+  CasesSection,
+  EventSection,
+  Fact,
+  Facts,
+  MailLink,
+  PersonLink,
+  RelativeTime,
+  Section,
+} from '../PageParts.tsx';
 import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { LedgerTransactions } from './Ledger.tsx';
 import { moneyCopy } from './money.copy.ts';
@@ -31,7 +41,8 @@ export function Payment({ id }: { id: string }) {
       {data && (
         <>
           <p className="row">
-            <code translate="no">{data.reference}</code> <PaymentBadge status={data.status} />
+            <code translate="no">{data.reference}</code> <PaymentBadge status={data.status} />{' '}
+            <ProviderLink {...data} />
           </p>
           <div className={caseStyles.columns}>
             <div className="stack">
@@ -66,7 +77,7 @@ function PaymentFacts({ payment }: { payment: PaymentStory }) {
         <Fact name={copy.course}>{payment.course}</Fact>
         <Fact name={copy.requestStatus}>{payment.requestStatus}</Fact>
         <Fact name={copy.payer}>
-          <PersonLink person={payer} />
+          <PersonLink person={payer} /> <MailLink to={payment.payerEmail} />
           {payment.isAnonymous && <span> ({copy.anonymous})</span>}
         </Fact>
         <Fact name={copy.learner}>

@@ -18,6 +18,9 @@ const otherColumns: Record<string, readonly string[]> = {
     'payments.reference',
     'pending_approvals.subject',
     'profile_pictures.address_key',
+    'unmatched_transactions.provider_id',
+    'unmatched_transactions.reference',
+    'unmatched_transactions.refund_provider_id',
   ],
   'Hash, or version of a key': [
     'former_recipients.address_hash',

@@ -165,6 +165,7 @@ const ofKind: Record<string, string> = {
   document: 'cases.closed_reason cases.outcome requests.motivation requests.account_email',
   dispute: 'disputes.category requests.motivation users.email',
   purchase: 'purchases.order_number requests.link requests.motivation',
+  reconciliation: 'unmatched_transactions.payer_email unmatched_transactions.refund_failure',
   refund: 'refunds.reason requests.motivation',
   request_review: 'requests.invoice_payee requests.invoice_reference requests.motivation',
 };

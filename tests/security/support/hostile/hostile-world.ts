@@ -160,6 +160,14 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
      VALUES (now(), '[{}]', 1, NULL, now()), (now(), '[]', 0, 'x', now())`,
   );
   await run(
+    `WITH taken AS (INSERT INTO unmatched_transactions (reference, provider_id, amount_minor, currency, payer_email, decision,
+         decided_by_id, decided_at, refund_status, refund_provider_id, refund_failure)
+       VALUES ('unmatched', '1', 100, 'NGN', 'x', 'refund', $1, now(), 'failed', '2', 'x') RETURNING reference)
+     INSERT INTO cases (kind, subject_type, subject_id, summary, due_at)
+     SELECT 'reconciliation', 'reconciliation', 'missing_here:' || reference, 'x', now() FROM taken`,
+    operatorId,
+  );
+  await run(
     `INSERT INTO audit_entries (actor_id, action, subject, reason) VALUES ($1, 'person.suspended', 'user:' || $2::text, 'x')`,
     operatorId,
     sponsorId,
