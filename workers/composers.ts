@@ -3,6 +3,8 @@ import { accountMails } from './accounts/mails/account.ts';
 import { guardianMails } from './accounts/mails/guardian.ts';
 import { approvalMails } from './cases/mails/approvals.ts';
 import { replyMails } from './cases/mails/replies.ts';
+import { summaryMails } from './cases/mails/daily-summary.ts';
+import { incidentMails } from './cases/mails/incident-opened.ts';
 import { disputeMails } from './disputes/mails/dispute.ts';
 import { enrolmentMails } from './enrolments/mails/enrolment.ts';
 import { pledgeMails } from './funding/mails/pledge-received.ts';
@@ -26,6 +28,8 @@ export const composers: Record<MailName, ComposeMail> = {
   ...guardianMails,
   ...approvalMails,
   ...replyMails,
+  ...summaryMails,
+  ...incidentMails,
   ...disputeMails,
   ...enrolmentMails,
   ...pledgeMails,

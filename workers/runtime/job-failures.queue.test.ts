@@ -31,7 +31,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
     const casesOf = (job: string): Promise<FoundCase[]> =>
       fixture.db.query(
         `SELECT id, summary, occurrences FROM cases
-         WHERE kind = 'job_failure' AND subject_type = 'job' AND subject_id LIKE $1 AND status <> 'closed'
+         WHERE kind = 'incident' AND subject_type = 'job' AND subject_id LIKE $1 AND status <> 'closed'
          ORDER BY created_at`,
         [`${job}:%`],
       );
@@ -48,7 +48,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
       await failed('no payment');
       const [first] = await casesOf('test.broken');
       expect(first).toMatchObject({
-        summary: 'The job test.broken failed three times: Error.',
+        summary: 'The job test.broken failed for good: Error.',
         occurrences: 1,
       });
       await Promise.all([failed('no payment'), failed('no payment')]);
@@ -60,7 +60,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
     it('stores nothing of the message in the case, its history and the queue’s name of it', async () => {
       const rows = await fixture.db.query(
         `SELECT c::text || coalesce(a::text, '') AS text FROM cases c LEFT JOIN case_acts a ON a.case_id = c.id
-         WHERE c.kind = 'job_failure'`,
+         WHERE c.kind = 'incident'`,
       );
       expect(rows).not.toEqual([]);
       expect(JSON.stringify(rows)).not.toMatch(/Ada Obi|no payment|no refund|attempt/i);

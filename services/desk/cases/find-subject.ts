@@ -6,7 +6,7 @@ import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.
 import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
-import { presentJob } from '../queues.ts';
+import { presentJobs } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 
 /** The subject of a case: a request with its purchase and payments, a person, a note to a learner, a thank-you, a course, or jobs. */
@@ -76,7 +76,9 @@ export async function findSubject(
     thankYou: subjectType === 'thank_you' ? await findThankYou(client, subjectId) : null,
     payments: about ? await findSubjectPayments(client, about.request.id) : [],
     jobs:
-      subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
+      subjectType === 'job'
+        ? await presentJobs(client, await listJobsOfFailure(client, subjectId, shownJobs))
+        : [],
   };
 }
 

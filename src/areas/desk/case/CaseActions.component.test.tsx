@@ -62,6 +62,7 @@ const disputeCase: CaseDetails = {
   purchase: null,
   course: null,
   payments: [],
+  outages: [],
   history: [],
   note: null,
   thankYou: null,
@@ -146,6 +147,7 @@ const staff = {
   recoveryCodesLeft: 10,
   endedAt: null,
   absentUntil: null,
+  mails: [],
 };
 const ofAnother = { ...disputeCase, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
 

@@ -8,6 +8,7 @@ import { coursePath } from '#src/browser/paths.ts';
 import { dayText } from '#src/ui/format.ts';
 import { OutgoingLink } from '#src/ui/OutgoingLink.tsx';
 import { deskCopy } from '../desk.copy.ts';
+import { JobAbout } from '../incidents/JobAbout.tsx';
 import { Fact, FactsSection, FileLink, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 
@@ -67,13 +68,14 @@ function FailedJobs({ jobs }: Pick<CaseDetails, 'jobs'>) {
     <Section isCard id="case-jobs" title={copy.jobs}>
       {jobs.length === 0 && <p className="soft">{copy.noJobs}</p>}
       <ul className="bare stack">
-        {jobs.map(({ id, createdAt, failedAt, lastError }) => (
+        {jobs.map(({ id, createdAt, failedAt, lastError, about }) => (
           <li key={id}>
             <p className="small">
               {failedAt ? copy.jobFailed : copy.jobRetried} · {deskCopy.queues.created}{' '}
               <RelativeTime time={createdAt} />
             </p>
             <p className="small soft">{lastError}</p>
+            <JobAbout about={about} />
           </li>
         ))}
       </ul>
