@@ -48,7 +48,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
       await failed('no payment');
       const [first] = await casesOf('test.broken');
       expect(first).toMatchObject({
-        summary: 'The job test.broken failed for good: Error.',
+        summary: 'The job test.broken failed three times: Error.',
         occurrences: 1,
       });
       await Promise.all([failed('no payment'), failed('no payment')]);
@@ -66,16 +66,24 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
       expect(JSON.stringify(rows)).not.toMatch(/Ada Obi|no payment|no refund|attempt/i);
     });
 
-    it.each([true, false])(
-      'opens none for an unavailable server (has responded: %s)',
-      async (hasResponded) => {
-        const before = await casesOf('test.broken');
-        const id = await enqueueBroken('server gone', hasResponded);
-        await soon(() => fixture.count('attempts', id)).toBeGreaterThanOrEqual(4);
-        expect(await casesOf('test.broken')).toEqual(before);
-        await fixture.db.query('UPDATE outbox SET closed_at = now() WHERE id = $1', [id]);
-      },
-    );
+    it('opens none for a server that does not respond', async () => {
+      const before = await casesOf('test.broken');
+      const id = await enqueueBroken('server gone', false);
+      await soon(() => fixture.count('attempts', id)).toBeGreaterThanOrEqual(4);
+      expect(await casesOf('test.broken')).toEqual(before);
+      await fixture.db.query('UPDATE outbox SET closed_at = now() WHERE id = $1', [id]);
+    });
+
+    it('opens one for a server that responds with errors, when the attempts are used up', async () => {
+      const before = await casesOf('test.broken');
+      await failed('server busy', true);
+      const [last, ...others] = (await casesOf('test.broken')).reverse();
+      expect(others.reverse()).toEqual(before);
+      expect(last).toMatchObject({
+        summary: 'The job test.broken failed for good: UnavailableError.',
+        occurrences: 1,
+      });
+    });
 
     it('opens another case when the first one is closed and the job fails again', async () => {
       const id = await failed('no course');

@@ -3,6 +3,7 @@ import type { OutsideService } from '#contracts/cases/cases.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordOutage } from '#services/cases/outages.ts';
 import { isDatabaseUnavailable } from '#services/platform/database/database-errors.ts';
+import { hasRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { describeFailure } from '#services/platform/describe-failure.ts';
@@ -43,9 +44,11 @@ export function recordJobFailure(
       ...{ reason, isFinal, errorKey: failure?.key },
       unavailable: isFinal ? undefined : service,
     });
-    if (failure && recorded && isDeadLetter) await openJobIncident(manager, name, failure, 'for good');
-    else if (failure && recorded && recorded.sameErrors % failuresPerCase === 0)
+    const failures = failure && recorded?.sameErrors;
+    if (failures && failures % failuresPerCase === 0)
       await openJobIncident(manager, name, failure, 'three times');
+    else if (failures && isDeadLetter && !(await isReported(manager, name, failure, failures)))
+      await openJobIncident(manager, name, failure, 'for good');
     return recorded !== undefined;
   });
 }
@@ -69,6 +72,17 @@ async function openJobIncident(
   const subject = { type: 'job', id: `${name}:${failure.key}` } as const;
   const summary = `The job ${name} failed ${how}: ${failure.text}.`;
   await openCase(manager, { kind: 'incident', subject, summary });
+}
+
+/** Returns whether the third failure of this job has opened an incident that is still open. */
+async function isReported(
+  manager: EntityManager,
+  name: string,
+  { key }: { key: string },
+  failures: number,
+): Promise<boolean> {
+  const open = `SELECT 1 FROM cases WHERE kind = 'incident' AND subject_type = 'job' AND subject_id = $1 AND status <> 'closed'`;
+  return failures > failuresPerCase && (await hasRow(manager, open, [`${name}:${key}`]));
 }
 
 function isUnavailable(error: unknown): boolean {
