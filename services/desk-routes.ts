@@ -3,6 +3,7 @@ import * as approvals from '#contracts/desk/desk-approvals.ts';
 import * as catalogue from '#contracts/desk/desk-catalogue.ts';
 import * as documents from '#contracts/desk/desk-documents.ts';
 import * as inbox from '#contracts/desk/desk-inbox.ts';
+import * as incidents from '#contracts/desk/desk-incidents.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
@@ -37,6 +38,7 @@ import {
 } from './desk/documents.ts';
 import { listCases, takeNextCase } from './desk/inbox/inbox.ts';
 import { deleteView, listViews, saveView } from './desk/inbox/saved-views.ts';
+import { listIncidents } from './desk/incidents/list-incidents.ts';
 import { listAudit } from './desk/list-audit.ts';
 import { exportPayments } from './desk/money/export-payments.ts';
 import { exportLedger, getLedger } from './desk/money/ledger.ts';
@@ -52,6 +54,7 @@ import {
   listOperators,
   replaceRecoveryCodes,
 } from './desk/operators/manage-operators.ts';
+import { chooseMails } from './desk/operators/operator-mails.ts';
 import { getOperator, signInOperator, signOutOperator } from './desk/operators/sign-in.ts';
 import { endPersonSessions, getPerson, restorePerson, searchPeople, suspendPerson } from './desk/people.ts';
 import { discardJobs, getQueueHistory, listQueues, retryJobs } from './desk/queues.ts';
@@ -65,13 +68,21 @@ import type { Route } from './platform/http/route.ts';
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
-  ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, setAbsence, endOperator }),
+  ...routesOf(operators, {
+    listOperators,
+    addOperator,
+    endOperatorSessions,
+    setAbsence,
+    chooseMails,
+    endOperator,
+  }),
   ...routesOf(search, { searchDesk }),
   ...routesOf(inbox, { listCases, takeNextCase, listViews, saveView, deleteView }),
   ...routesOf(desk, { watchDesk, getCase, claimCase, releaseCase, assignCase, waitForCase }),
   ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(teamwork, { getReplies, replyToPerson, listMentions, dismissMention, viewCase }),
   ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
+  ...routesOf(incidents, { listIncidents }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),
   ...routesOf(documents, { uploadProof, getFiledProof, uploadOrderReceipt, getOrderReceipt }),

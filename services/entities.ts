@@ -2,6 +2,7 @@ import { EntitySchema } from 'typeorm';
 import * as signIn from './accounts/sign-in.entity.ts';
 import * as users from './accounts/user.entity.ts';
 import * as cases from './cases/cases.entity.ts';
+import * as outages from './cases/outages.entity.ts';
 import * as replies from './cases/replies-and-mentions.entity.ts';
 import * as courses from './catalogue/course.entity.ts';
 import * as savedViews from './desk/inbox/saved-view.entity.ts';
@@ -41,7 +42,7 @@ const modules = [
     newsletter,
   ],
   ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
-  ...[requests, safety, savedViews, thanks, waitlist],
+  ...[requests, safety, savedViews, thanks, waitlist, outages],
 ];
 
 /** Entities of all tables: every one that these modules export. */

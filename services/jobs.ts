@@ -1,5 +1,10 @@
 import { comeOfAgeJob, processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
-import { notifyApproversJob } from './cases/cases.jobs.ts';
+import {
+  checkOutagesJob,
+  mailOperatorsJob,
+  notifyApproversJob,
+  summariseDayJob,
+} from './cases/cases.jobs.ts';
 import { checkLinksJob, importUploadJob } from './catalogue/catalogue.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
@@ -50,4 +55,7 @@ export const jobs = [
   importUploadJob,
   checkLinksJob,
   notifyApproversJob,
+  checkOutagesJob,
+  mailOperatorsJob,
+  summariseDayJob,
 ] as const;

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { watchWorkers } from './cases/worker-heartbeats.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { PAYMENTS_CHANNEL } from './payments/payments.ts';
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
       collect: createCollector(db, { search }),
       log,
     });
+    const workers = watchWorkers(db, log);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
     // oxlint-disable-next-line typescript/no-floating-promises -- it logs its errors
@@ -47,6 +49,7 @@ async function run(): Promise<void> {
     await server.drain(config.shutdownGraceMs);
     // Closing the change feed ends the open event streams; `server.close()` waits for them otherwise.
     await Promise.all([changes.close(), server.close()]);
+    await workers.stop();
     await metrics?.close();
     limits.close();
     await search.end();

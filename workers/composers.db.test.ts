@@ -240,6 +240,30 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     `UPDATE disputes SET answer = 'fight'`,
   ],
   ['approvals-waiting', 'everything was decided', approvalWaiting, 'DELETE FROM pending_approvals'],
+  [
+    'approvals-waiting',
+    'the operator is absent',
+    approvalWaiting,
+    `UPDATE operators SET absent_until = now() + interval '2 days'`,
+  ],
+  [
+    'approvals-waiting',
+    'the operator chose no such mails',
+    approvalWaiting,
+    `UPDATE operators SET mails = '{summary}'`,
+  ],
+  [
+    'daily-summary',
+    'the operator is absent',
+    approvalWaiting,
+    `UPDATE operators SET absent_until = now() + interval '2 days'`,
+  ],
+  [
+    'daily-summary',
+    'the operator chose no summary',
+    approvalWaiting,
+    `UPDATE operators SET mails = '{approval}'`,
+  ],
   ['approvals-waiting', 'the operator has left', approvalWaiting, 'UPDATE operators SET ended_at = now()'],
   [
     'pledge-received',

@@ -2,6 +2,8 @@ import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { accountMails } from './accounts/mails/account.ts';
 import { guardianMails } from './accounts/mails/guardian.ts';
 import { approvalMails } from './cases/mails/approvals.ts';
+import { summaryMails } from './cases/mails/daily-summary.ts';
+import { incidentMails } from './cases/mails/incident-opened.ts';
 import { replyMails } from './cases/mails/replies.ts';
 import { disputeMails } from './disputes/mails/dispute.ts';
 import { enrolmentMails } from './enrolments/mails/enrolment.ts';
@@ -26,6 +28,8 @@ export const composers: Record<MailName, ComposeMail> = {
   ...guardianMails,
   ...approvalMails,
   ...replyMails,
+  ...summaryMails,
+  ...incidentMails,
   ...disputeMails,
   ...enrolmentMails,
   ...pledgeMails,

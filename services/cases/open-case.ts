@@ -2,7 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { CaseKind, CaseSubjectType } from '#contracts/cases/cases.ts';
 import { dayMs, hourMs } from '#contracts/durations.ts';
 import { row, type SqlClient } from '#services/platform/database/sql.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
 import { recordAct } from './audit-log.ts';
+import { mailOperatorsJob } from './cases.jobs.ts';
 
 /** Identifies an open case. */
 export interface CaseKey {
@@ -38,7 +40,7 @@ export async function openCase(
     `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id, excluded_approver_id)
      VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7, $8)
      ON CONFLICT (kind, subject_type, subject_id) WHERE status <> 'closed' DO UPDATE
-       SET due_at = least(c.due_at, excluded.due_at), occurrences = c.occurrences + (c.kind IN ('report', 'job_failure'))::int
+       SET due_at = least(c.due_at, excluded.due_at), occurrences = c.occurrences + (c.kind IN ('report', 'incident'))::int
      RETURNING c.id, c.summary, c.xmax = 0 AS "isNew"`,
     [
       ...[kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind]],
@@ -49,6 +51,8 @@ export async function openCase(
   const act = opened.isNew ? 'opened' : kind === 'report' ? 'merged' : 'updated';
   if (opened.isNew || kind === 'report' || opened.summary !== summary)
     await recordAct(manager, { caseId: opened.id, actorId, act, detail: summary });
+  if (opened.isNew && kind === 'incident')
+    await enqueue(manager, mailOperatorsJob, { kind, mail: 'incident-opened', id: opened.id });
   return opened.id;
 }
 
@@ -66,7 +70,7 @@ const dueWithinMs: Record<CaseKind, number> = {
   appeal: 3 * dayMs,
   reconciliation: dayMs,
   document: 3 * dayMs,
-  job_failure: dayMs,
+  incident: dayMs,
   suspension: dayMs,
 };
 

@@ -90,7 +90,7 @@ describe('a case about a job that fails', () => {
   };
   const openFor = (errorKey: string) =>
     open({
-      kind: 'job_failure',
+      kind: 'incident',
       subject: { type: 'job', id: `payments.verify:${errorKey}` },
       summary: 'The job payments.verify failed three times: Error.',
     });
@@ -106,7 +106,7 @@ describe('a case about a job that fails', () => {
     const id = await openFor('key-1');
     const [failed, retried] = [await addJob('key-1', true), await addJob('key-1', false)];
     await addJob('key-2', true);
-    expect((await list({ kind: 'job_failure' })).cases).toMatchObject([{ id, about: null }]);
+    expect((await list({ kind: 'incident' })).cases).toMatchObject([{ id, about: null }]);
     expect((await runAgain(id)).body.message).toBe('Claim this case before you act on it.');
     await claim(id);
     const details = await get(id);
@@ -137,7 +137,7 @@ describe('a case about a job that fails', () => {
     expect((await callDesk(product.url, desk.closeCase, { params: { id }, body }, ada.cookie)).status).toBe(
       200,
     );
-    expect((await list({ kind: 'job_failure' })).cases).toEqual([]);
+    expect((await list({ kind: 'incident' })).cases).toEqual([]);
   });
 });
 

@@ -3,12 +3,13 @@ import type * as contracts from '#contracts/desk/desk-queues.ts';
 import type { FailedJobView, QueueFiguresView } from '#contracts/desk/desk-queues.ts';
 import type { QueueName } from '#contracts/queue-names.ts';
 import type { Handler } from '#services/deps.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { isoTimes } from '#services/platform/iso-times.ts';
 import { discardJobs as discard, retryJobs as retry } from '#services/queues/dead-letters.ts';
 import { readDone, readQueueFigures } from '#services/queues/figures.ts';
 import { type JobSummary, listJobs } from '#services/queues/find-jobs.ts';
+import { findJobSubjects } from './incidents/job-subjects.ts';
 
 const shownFailures = 100;
 
@@ -28,7 +29,7 @@ export const listQueues: Handler<typeof contracts.listQueues> = async (_call, { 
         failed,
         oldestAt: waiting + queued > 0 ? new Date(nowMs - oldestS * 1_000).toISOString() : null,
       })),
-      failed: failedJobs.map(presentJob),
+      failed: await presentJobs(db, failedJobs),
     },
   };
 };
@@ -111,7 +112,14 @@ async function readNow(db: DataSource, queue: QueueName | undefined) {
   return { at: at.toISOString(), figures };
 }
 
-/** Maps a failed job to its entry on the pages of queues and cases. */
-export function presentJob({ id, name, queue, createdAt, endedAt, lastError }: JobSummary): FailedJobView {
-  return isoTimes({ id, name, queue, createdAt, failedAt: endedAt, lastError });
+/** Maps failed jobs to their entries on the pages of queues and cases, with what each is about. */
+export async function presentJobs(client: SqlClient, jobs: readonly JobSummary[]): Promise<FailedJobView[]> {
+  const subjects = await findJobSubjects(
+    client,
+    jobs.map(({ id }) => id),
+  );
+  return jobs.map(({ id, name, queue, createdAt, endedAt, lastError }) => ({
+    ...isoTimes({ id, name, queue, createdAt, failedAt: endedAt, lastError }),
+    about: subjects.get(id) ?? null,
+  }));
 }

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { dayMs, hourMs } from '#contracts/durations.ts';
+import { mailOperatorsJob } from '#services/cases/cases.jobs.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { findRow, hasRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 
@@ -123,6 +123,7 @@ export async function remindOfDisputes(manager: EntityManager): Promise<number> 
     condition: `r.status = 'awaiting_merchant' AND r.answer IS NULL AND r.reminded_at IS NULL
       AND now() >= r.opened_at + (r.due_at - r.opened_at) / 2`,
   });
-  for (const { id } of due) await enqueue(manager, deliverMail, { mail: 'dispute-waiting', id, revision: 1 });
+  for (const { id } of due)
+    await enqueue(manager, mailOperatorsJob, { kind: 'dispute', mail: 'dispute-waiting', id, revision: 1 });
   return due.length;
 }

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
+import { mailOperatorsJob } from '#services/cases/cases.jobs.ts';
 import type { Handler } from '#services/deps.ts';
 import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
 import { UnmatchedTransactionEntity } from '#services/ledger/ledger.entity.ts';
-import { openIncidentCase, readIncident } from '#services/payments/incidents.ts';
+import { needsAnswer, openIncidentCase, readIncident } from '#services/payments/incidents.ts';
 import {
   PaymentEntity,
   type ProviderIncident,
@@ -15,7 +16,6 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { redactWebhook } from '#services/payments/redact-webhook.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
@@ -42,8 +42,8 @@ const chargeEvent = 'charge.success';
 
 /**
  * Stores one webhook of the provider and enqueues the verification of the payment it names. A refund, dispute or
- * rejected transfer is stored as an incident, logged, mailed to the operators and opened as a case, also when it names
- * no payment of ours. A redelivered webhook changes nothing.
+ * rejected transfer is stored as an incident, logged and opened as a case, also when it names no payment of ours; a dispute
+ * that waits for an answer is mailed to operators. A redelivered webhook changes nothing.
  * @throws HttpError 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
 export const receiveWebhook: Handler<typeof contract> = async (
@@ -88,7 +88,13 @@ export const receiveWebhook: Handler<typeof contract> = async (
       reference,
     });
     await manager.insert(ProviderIncidentEntity, incident);
-    await enqueue(manager, deliverMail, { mail: 'provider-incident', id: incident.id });
+    // Refunds and rejected transfers have cases, which the daily summary counts.
+    if (needsAnswer(incident))
+      await enqueue(manager, mailOperatorsJob, {
+        kind: 'dispute',
+        mail: 'provider-incident',
+        id: incident.id,
+      });
     await openIncidentCase(manager, incident);
     return incident;
   });

@@ -3,6 +3,7 @@ import { dayMs } from '#contracts/durations.ts';
 import { withdrawPendingAct } from '#services/cases/approval.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
 import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
+import { mailOperatorsJob } from '#services/cases/cases.jobs.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { type CaseKey, openCase } from '#services/cases/open-case.ts';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
@@ -14,7 +15,6 @@ import { PaymentEntity, ProviderIncidentEntity } from '#services/payments/paymen
 import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, insertOnce, lockRow } from '#services/platform/database/sql.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
@@ -120,7 +120,8 @@ async function insertReported(
     providerId: reported.id,
     kind: 'dispute',
   });
-  if (!isMailed) await enqueue(manager, deliverMail, { mail: 'dispute-waiting', id: dispute.id });
+  if (!isMailed)
+    await enqueue(manager, mailOperatorsJob, { kind: 'dispute', mail: 'dispute-waiting', id: dispute.id });
   return true;
 }
 

@@ -37,6 +37,10 @@ export const incidentCaseKinds = {
 // be closed by then, and is not opened again.
 const finalEvents = ['refund.processed', 'charge.dispute.resolve'];
 
+/** Returns whether a report of the provider waits for our answer, so that operators are mailed at once. Pure. */
+export const needsAnswer = ({ kind, event }: Pick<ProviderIncident, 'kind' | 'event'>): boolean =>
+  kind === 'dispute' && !finalEvents.includes(event);
+
 /** Opens the operators' case of an incident, about its payment if it names one. */
 export async function openIncidentCase(manager: EntityManager, incident: ProviderIncident): Promise<void> {
   const { kind, event, detail, dueAt, paymentId } = incident;

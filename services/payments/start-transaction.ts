@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { recordOutage } from '#services/cases/outages.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
@@ -55,6 +56,7 @@ export async function startTransaction(
     }
     if (!(error instanceof ProviderUnavailableError || error instanceof OutdatedStartError)) throw error;
     await closePayment(db, payment, 'abandoned');
+    if (error instanceof ProviderUnavailableError) await recordOutage(db, 'provider', error);
     throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
   }
 }

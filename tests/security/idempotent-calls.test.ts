@@ -56,6 +56,7 @@ const exceptions: Record<string, string> = {
   '/ops/operators/:id/end-sessions': sameState,
   '/ops/operators/:id/absence': sameState,
   '/ops/operators/:id/end': sameState,
+  '/ops/me/mails': sameState,
   '/ops/me/recovery-codes': secret,
   '/ops/people/:id/end-sessions': sameState,
   '/ops/people/:id/suspend': sameState,

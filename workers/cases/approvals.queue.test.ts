@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const subjectsTo = async ({ email }: TestOperator) =>
-  (await mailsTo(product.sandbox.httpUrl, email)).map(({ subject }) => subject);
+  (await mailsTo(product.sandbox.httpUrl, email))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.endsWith('your approval'));
 
 /** Waits until every job that is due is done. */
 const settled = () =>

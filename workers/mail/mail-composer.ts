@@ -16,7 +16,7 @@ export type ComposedMail = Pick<Mail, 'to' | 'subject' | 'icalEvent' | 'headers'
  */
 export type ComposeMail = (
   id: string,
-  context: { manager: EntityManager; config: Config; revision: number },
+  context: { manager: EntityManager; config: Config; revision: number; operatorId?: string | undefined },
 ) => Promise<ComposedMail | undefined>;
 /**
  * Returns the composer of a mail about what `find` returns for the id of its row; the mail is obsolete where that is undefined.
@@ -52,6 +52,29 @@ export const formatDay = (day: Date | undefined): string => dayFormat.format(day
 /** Formats a time to the minute, in UTC: `2031-05-04 12:00 UTC`. */
 export const formatMinute = (time: Date): string =>
   `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Returns where a mail to operators goes and why: to the operator for whom it was enqueued, unless they left meanwhile, or else to
+ * OPERATORS_EMAIL.
+ */
+export async function operatorsAddress({
+  manager,
+  config,
+  operatorId,
+}: Parameters<ComposeMail>[1]): Promise<{ to: string; footer: string } | undefined> {
+  if (!operatorId)
+    return {
+      to: config.operatorsEmail,
+      footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
+    };
+  const operator = await row<{ email: string }>(
+    manager,
+    'SELECT u.email FROM operators o JOIN users u ON u.id = o.user_id WHERE o.user_id = $1 AND o.ended_at IS NULL',
+    [operatorId],
+  );
+  const footer = 'You get this mail as an operator. Choose your mails on the page “Operators” of the desk.';
+  return operator && { to: operator.email, footer };
+}
 
 /**
  * Returns the button of an operators' mail: the open case of this kind about one of these subjects, or else the inbox. It

@@ -13,12 +13,17 @@ import type { ComposeMail } from './mail-composer.ts';
  */
 export async function sendMail<Name extends MailName>(
   composers: Record<Name, ComposeMail>,
-  { mail, id, revision = 0 }: { mail: Name; id: string; revision?: number },
+  {
+    mail,
+    id,
+    revision = 0,
+    operatorId,
+  }: { mail: Name; id: string; revision?: number; operatorId?: string | undefined },
   { id: jobId, dueAt, deps: { config, db, mailer }, isSent, ensureHeld, markSent }: JobContext,
 ): Promise<boolean> {
   if (isSent) return true;
   const { manager } = db;
-  const composed = await composers[mail](id, { manager, config, revision });
+  const composed = await composers[mail](id, { manager, config, revision, operatorId });
   if (!composed || composed.to.endsWith(erasedMailDomain)) return false;
   const choice = await decideMailDelivery(mail, composed.to, { manager, config });
   if (choice === 'unwanted') return false;

@@ -31,7 +31,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
     const casesOf = (job: string): Promise<FoundCase[]> =>
       fixture.db.query(
         `SELECT id, summary, occurrences FROM cases
-         WHERE kind = 'job_failure' AND subject_type = 'job' AND subject_id LIKE $1 AND status <> 'closed'
+         WHERE kind = 'incident' AND subject_type = 'job' AND subject_id LIKE $1 AND status <> 'closed'
          ORDER BY created_at`,
         [`${job}:%`],
       );
@@ -60,22 +60,30 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
     it('stores nothing of the message in the case, its history and the queue’s name of it', async () => {
       const rows = await fixture.db.query(
         `SELECT c::text || coalesce(a::text, '') AS text FROM cases c LEFT JOIN case_acts a ON a.case_id = c.id
-         WHERE c.kind = 'job_failure'`,
+         WHERE c.kind = 'incident'`,
       );
       expect(rows).not.toEqual([]);
       expect(JSON.stringify(rows)).not.toMatch(/Ada Obi|no payment|no refund|attempt/i);
     });
 
-    it.each([true, false])(
-      'opens none for an unavailable server (has responded: %s)',
-      async (hasResponded) => {
-        const before = await casesOf('test.broken');
-        const id = await enqueueBroken('server gone', hasResponded);
-        await soon(() => fixture.count('attempts', id)).toBeGreaterThanOrEqual(4);
-        expect(await casesOf('test.broken')).toEqual(before);
-        await fixture.db.query('UPDATE outbox SET closed_at = now() WHERE id = $1', [id]);
-      },
-    );
+    it('opens none for a server that does not respond', async () => {
+      const before = await casesOf('test.broken');
+      const id = await enqueueBroken('server gone', false);
+      await soon(() => fixture.count('attempts', id)).toBeGreaterThanOrEqual(4);
+      expect(await casesOf('test.broken')).toEqual(before);
+      await fixture.db.query('UPDATE outbox SET closed_at = now() WHERE id = $1', [id]);
+    });
+
+    it('opens one for a server that responds with errors, when the attempts are used up', async () => {
+      const before = await casesOf('test.broken');
+      await failed('server busy', true);
+      const [last, ...others] = (await casesOf('test.broken')).reverse();
+      expect(others.reverse()).toEqual(before);
+      expect(last).toMatchObject({
+        summary: 'The job test.broken failed for good: UnavailableError.',
+        occurrences: 1,
+      });
+    });
 
     it('opens another case when the first one is closed and the job fails again', async () => {
       const id = await failed('no course');

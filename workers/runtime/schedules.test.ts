@@ -14,6 +14,8 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['requests.ask-for-prices', '41 * * * *'],
     ['payments.reconcile', '11 2 * * *'],
     ['catalogue.check-links', '53 * * * *'],
+    ['cases.check-outages', '* * * * *'],
+    ['cases.summarise-day', '30 6 * * *'],
   ]);
   for (const { job, payload } of schedules) expect(job.payload.safeParse(payload).success).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type QueueName, queueNames } from '#contracts/queue-names.ts';
+import { startHeartbeat } from '#services/cases/worker-heartbeats.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
-import { recordFailure } from '#services/platform/queue/outbox-rows.ts';
 import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';
 import { startRelay } from '#services/platform/queue/relay.ts';
+import { recordAbandonedJob } from './record-job-failure.ts';
 import { createJobRunner, type JobRunnerOptions } from './run-job.ts';
 import { maintainSchedules, type Schedule } from './schedules.ts';
 import { createActivity, type StuckRow, startWatchdog } from './watchdog.ts';
@@ -39,7 +40,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const run = createJobRunner(options);
   const activity = createActivity();
   const onAbandoned = async (id: string, reason: string) => {
-    if ((await recordFailure(db, id, { reason, isFinal: true })) !== undefined)
+    if (await recordAbandonedJob(db, id, reason))
       log.error({ id, reason }, 'A job stalled too often and will not be retried');
   };
   const workers = await Promise.all(
@@ -60,6 +61,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const watchdog =
     onStuck &&
     startWatchdog({ config, jobs, queues, concurrency, activity, limitMs: config.watchdogMs, onStuck });
+  const heartbeat = startHeartbeat(db);
   const clock = maintainSchedules(schedules, queues, log);
 
   return {
@@ -68,6 +70,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       const drained = Promise.allSettled([
         relay.stop(),
         clock.stop(),
+        heartbeat.stop(),
         watchdog?.stop(),
         ...workers.map((worker) => worker.close()),
       ]);

@@ -9,7 +9,7 @@ export const caseKinds = [
   'appeal',
   'reconciliation',
   'document',
-  'job_failure',
+  'incident',
   'suspension',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
@@ -48,8 +48,13 @@ export const caseSubjectTypes = [
   'reconciliation',
   'job',
   'thank_you',
+  'service',
 ] as const;
 export type CaseSubjectType = (typeof caseSubjectTypes)[number];
+
+/** Servers outside of the installation that jobs and payments need. */
+export const outsideServices = ['provider', 'mail'] as const;
+export type OutsideService = (typeof outsideServices)[number];
 
 /** Who a waiting case waits for; `operator` only in cases of earlier releases. */
 export const waitingParties = ['learner', 'sponsor', 'provider', 'bank', 'operator', 'reporter'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, listOf, objectResponse } from '../endpoint.ts';
+import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
 import { queueNames } from '../queue-names.ts';
-import { MomentSchema, ReasonSchema } from './desk-fields.ts';
+import { MomentSchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
 
 /** A job that failed; `failedAt` is null while it has attempts left. */
 export const FailedJobSchema = z.object({
@@ -12,7 +12,16 @@ export const FailedJobSchema = z.object({
   createdAt: MomentSchema,
   failedAt: z.nullable(MomentSchema),
   lastError: z.nullable(z.string()),
+  /** What the job is about, as far as its payload names it; null where it names nothing. */
+  about: nullableObject({
+    payment: nullableObject({ id: z.string(), reference: z.string() }),
+    /** The oldest open case about it. */
+    case: nullableObject({ id: z.string(), summary: z.string() }),
+    person: z.nullable(NamedPersonSchema),
+    courseTitle: z.nullable(z.string()),
+  }),
 });
+export type JobSubject = NonNullable<FailedJobView['about']>;
 export type FailedJobView = z.output<typeof FailedJobSchema>;
 
 export const listQueues = endpoint('GET', '/ops/queues', 'desk', {

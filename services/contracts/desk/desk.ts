@@ -9,6 +9,7 @@ import { durationUnits, InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { ApprovalSchema } from './desk-approvals.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
+import { OutageSchema } from './desk-incidents.ts';
 import { PaymentFactsSchema, UnmatchedTransactionSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
 
@@ -91,6 +92,8 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     isMine: z.boolean(),
     /** Why this operator cannot close the case, or open it again when it is closed; null when they can. */
     endObstacle: z.nullable(z.string()),
+    /** The servers that the jobs of the case wait for, or that the incident is about: since when, and how often they were tried. */
+    outages: listOf(OutageSchema.shape),
     request: nullableObject({
       id: z.string(),
       courseTitle: z.string(),

@@ -14,6 +14,10 @@ import { MomentSchema, ReasonSchema, withReason } from './desk-fields.ts';
 export const operatorLevels = ['operator', 'lead'] as const;
 export type OperatorLevel = (typeof operatorLevels)[number];
 
+/** Mails that an operator can get; all but the daily `summary` are sent at once. */
+export const operatorMails = ['summary', 'dispute', 'approval', 'incident'] as const;
+export type OperatorMail = (typeof operatorMails)[number];
+
 const OperatorSchema = z.object({
   id: z.string(),
   fullName: z.string(),
@@ -80,6 +84,8 @@ export const listOperators = endpoint('GET', '/ops/operators', 'desk', {
       endedAt: z.nullable(MomentSchema),
       /** The day on which an operator who is absent is back; null for those who are here. */
       absentUntil: z.nullable(z.iso.date()),
+      /** The mails that they get while they are not absent. */
+      mails: z.array(z.enum(operatorMails)),
     }),
   ),
 });
@@ -109,6 +115,11 @@ export const setAbsence = endpoint('POST', '/ops/operators/:id/absence', 'desk',
     until: z.nullable(z.iso.date('Please choose a day.')),
     reason: ReasonSchema,
   }),
+});
+
+export const chooseMails = endpoint('POST', '/ops/me/mails', 'desk', {
+  summary: 'Choose which mails the operator gets',
+  body: z.object({ mails: z.array(z.enum(operatorMails)).check(z.maxLength(operatorMails.length)) }),
 });
 
 export const endOperator = endpoint('POST', '/ops/operators/:id/end', 'lead', {

@@ -28,7 +28,7 @@ const failedIds = ({ subject: { jobs } }: ActionContext) =>
   jobs.filter(({ failedAt }) => failedAt !== null).map(({ id }) => id);
 
 /** Runs the dead letters of a case once more. @internal Screenshots show it. */
-export const runJobsAgain = defineAction(['job_failure'], {
+export const runJobsAgain = defineAction(['incident'], {
   name: 'run-jobs-again',
   label: 'Run the failed jobs again',
   hint: 'For when the cause is fixed. Each job gets all its attempts; one that fails again is counted in this case.',

@@ -6,6 +6,7 @@ import type { Config } from '#services/platform/config.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { getsMailSql } from '../operators/operator-mails.ts';
 import { approvalsSql } from './approvals-sql.ts';
 import { findApprovalRule, type WaitingApproval } from './find-approvals.ts';
 
@@ -19,7 +20,7 @@ interface MailedOperator {
 
 /**
  * Enqueues a mail to each operator who may approve something that no mail has listed: at once, or an hour after the last one, unless
- * a dispute among it is due before. Does nothing without the four-eyes rule. Idempotent.
+ * a dispute among it is due before. Operators who are absent or chose no such mails get none. Does nothing without the four-eyes rule. Idempotent.
  */
 export async function notifyApprovers(manager: EntityManager, config: Config): Promise<void> {
   if (!config.hasFourEyes) return;
@@ -27,7 +28,7 @@ export async function notifyApprovers(manager: EntityManager, config: Config): P
   const operators = await rows<MailedOperator>(
     manager,
     `SELECT user_id AS id, approvals_mailed_at AS "mailedAt", approvals_mailed AS mailed, clock_timestamp() AS now
-     FROM operators WHERE ended_at IS NULL ORDER BY user_id FOR UPDATE`,
+     FROM operators o WHERE ${getsMailSql('approval')} ORDER BY user_id FOR UPDATE`,
   );
   const rule = await findApprovalRule(manager, config);
   const waiting = await rows<WaitingApproval>(manager, approvalsSql);

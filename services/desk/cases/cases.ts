@@ -10,6 +10,7 @@ import { presentListedRequests } from '#services/requests/present-request.ts';
 import { actionsFor, findActionContext, presentAction } from '../actions/registry.ts';
 import { findApprovals } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
+import { findOutagesOf } from '../incidents/find-outages.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
 import { findEndObstacle } from './end-obstacle.ts';
 import { appealedSql, findAppealed } from './find-appealed.ts';
@@ -42,6 +43,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       ...presentCase(summary, context.approval.operators),
       ...context.subject,
       subject: { type: shown.subjectType, id: shown.subjectId },
+      outages: await findOutagesOf(db, shown, context.subject),
       outcome: shown.outcome,
       closedReason: shown.closedReason,
       closedAt: shown.closedAt?.toISOString() ?? null,

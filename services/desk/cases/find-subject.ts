@@ -9,7 +9,7 @@ import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.
 import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
-import { presentJob } from '../queues.ts';
+import { presentJobs } from '../queues.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 import { findTransaction } from './find-transaction.ts';
 
@@ -96,7 +96,9 @@ export async function findSubject(
       : [],
     transaction: subjectType === 'reconciliation' && !about ? await findTransaction(client, subjectId) : null,
     jobs:
-      subjectType === 'job' ? (await listJobsOfFailure(client, subjectId, shownJobs)).map(presentJob) : [],
+      subjectType === 'job'
+        ? await presentJobs(client, await listJobsOfFailure(client, subjectId, shownJobs))
+        : [],
   };
 }
 

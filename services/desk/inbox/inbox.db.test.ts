@@ -197,8 +197,8 @@ describe('the next case', () => {
   });
 
   it('is another one than the case that was just released', async () => {
-    const [first, second] = [await open({ kind: 'job_failure' }), await open({ kind: 'job_failure' })];
-    expect(await nextId({ kind: 'job_failure', except: first })).toBe(second);
+    const [first, second] = [await open({ kind: 'incident' }), await open({ kind: 'incident' })];
+    expect(await nextId({ kind: 'incident', except: first })).toBe(second);
   });
 
   it('is the same one for a call that is repeated with its key', async () => {

@@ -23,7 +23,7 @@ export const listOperators: Handler<typeof contracts.listOperators> = async ({ c
   const operators = await rows<WithDates<Omit<OperatorView, 'isMe'>, 'lastSeenAt' | 'endedAt'>>(
     db,
     `SELECT o.user_id AS id, u.full_name AS "fullName", u.email, o.level = 'lead' AS "isLead",
-       o.ended_at AS "endedAt", to_char(o.absent_until, 'YYYY-MM-DD') AS "absentUntil",
+       o.ended_at AS "endedAt", to_char(o.absent_until, 'YYYY-MM-DD') AS "absentUntil", o.mails,
        (SELECT max(last_seen_at) FROM operator_sessions s WHERE s.operator_id = o.user_id) AS "lastSeenAt",
        (SELECT count(*)::int FROM operator_sessions s WHERE s.operator_id = o.user_id AND s.ended_at IS NULL
           AND s.expires_at > now() AND s.last_seen_at > now() - interval '30 minutes') AS sessions,

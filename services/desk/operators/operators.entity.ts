@@ -1,4 +1,4 @@
-import { operatorLevels } from '#contracts/desk/operators.ts';
+import { type OperatorMail, operatorLevels, operatorMails } from '#contracts/desk/operators.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
@@ -23,12 +23,23 @@ export const OperatorEntity = defineEntity({
     /** When the last mail about approvals went out, and the ids of what it listed. */
     approvalsMailedAt: column.moment,
     approvalsMailed: column.textList(),
+    /** Which mails the operator gets. */
+    mails: {
+      ...column.textList<OperatorMail>(),
+      default: () => `'{${operatorMails.join(',')}}'`,
+    },
     /** When the operator left; they cannot sign in any more. */
     endedAt: column.moment,
     /** The first day (UTC) on which an operator who was marked as absent is back; a day that has come means that they are here. */
     absentUntil: column.optionalDate,
     createdAt: column.createdAt,
   },
+  checks: [
+    {
+      name: 'operators_mails_known',
+      expression: `mails <@ ARRAY[${operatorMails.map((mail) => `'${mail}'`).join(', ')}]`,
+    },
+  ],
 });
 
 /** A session of the desk. The cookie has the token; only its SHA-256 is stored. */

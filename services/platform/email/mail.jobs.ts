@@ -45,6 +45,8 @@ export const mails = {
   'dispute-waiting': 'always',
   'approvals-waiting': 'always',
   'provider-incident': 'always',
+  'incident-opened': 'always',
+  'daily-summary': 'always',
   'pledge-received': 'always',
   enrolled: 'enrolled',
   'proof-rejected': 'always',
@@ -71,7 +73,14 @@ export const mailRetries = { attempts: 4_320, backoff: { firstMs: 1_000, maxMs: 
 export const deliverMail = defineJob({
   name: 'mail.deliver',
   queue: 'mail',
-  payload: z.object({ mail: z.enum(mailNames), id: z.uuid(), revision: z.int().default(0) }),
+  payload: z.object({
+    mail: z.enum(mailNames),
+    id: z.uuid(),
+    revision: z.int().default(0),
+    /** The operator who gets it, of a mail that several operators get. */
+    operatorId: z.uuid().optional(),
+  }),
   ...mailRetries,
-  key: ({ mail, id, revision }) => `${mail}:${id}:${revision}`,
+  key: ({ mail, id, revision, operatorId }) =>
+    [mail, id, revision, ...(operatorId ? [operatorId] : [])].join(':'),
 });

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { OutsideService } from '#contracts/cases/cases.ts';
 import { execute, row, rows } from '../database/sql.ts';
 import { type OutboxRow, openCondition } from './outbox.entity.ts';
 
@@ -101,27 +102,38 @@ export function closeRows(client: DataSource | EntityManager, ids: readonly stri
   );
 }
 
+/** Why an attempt failed. */
+interface Failure {
+  readonly reason: string;
+  /** Identifies the error; undefined when a server was unavailable, which neither counts nor ends a series. */
+  readonly errorKey?: string | undefined;
+  /** The server that was unavailable, of those whose outages open incidents. */
+  readonly unavailable?: OutsideService | undefined;
+  /**
+   * Whether it was the last attempt. The row is a dead letter then: the relay ignores it until an operator retries or discards it.
+   */
+  readonly isFinal: boolean;
+}
+
 /**
- * Records why an attempt failed. Returns how many failures in a row had this error; undefined when the row was closed meanwhile.
- *
- * @param errorKey identifies the error; undefined when a server was unavailable, which neither counts nor ends a series
- * @param isFinal whether it was the last attempt. The row is a dead letter then: the relay ignores it until an operator retries
- *   or discards it.
+ * Records why an attempt failed. Returns the name of the job and how many failures in a row had this error; undefined when the
+ * row was closed meanwhile.
  */
-export async function recordFailure(
+export function recordFailure(
   client: DataSource | EntityManager,
   id: string,
-  { reason, errorKey, isFinal }: { reason: string; errorKey?: string | undefined; isFinal: boolean },
-): Promise<number | undefined> {
-  const recorded = await row<{ sameErrors: number }>(
+  { reason, errorKey, unavailable, isFinal }: Failure,
+): Promise<{ name: string; sameErrors: number } | undefined> {
+  return row<{ name: string; sameErrors: number }>(
     client,
     `UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END,
        error_key = coalesce($4::text, error_key),
-       same_errors = CASE WHEN $4 IS NULL THEN same_errors WHEN $4 = error_key THEN same_errors + 1 ELSE 1 END
-     WHERE id = $1 AND ${openCondition} RETURNING same_errors AS "sameErrors"`,
-    [id, reason, isFinal, errorKey ?? null],
+       same_errors = CASE WHEN $4 IS NULL THEN same_errors WHEN $4 = error_key THEN same_errors + 1 ELSE 1 END,
+       unavailable = $5::text, unavailable_since = CASE WHEN $5 = unavailable THEN unavailable_since WHEN $5 <> '' THEN now() END,
+       unavailable_tries = CASE WHEN $5 = unavailable THEN unavailable_tries + 1 WHEN $5 <> '' THEN 1 ELSE 0 END
+     WHERE id = $1 AND ${openCondition} RETURNING job AS name, same_errors AS "sameErrors"`,
+    [id, reason, isFinal, errorKey ?? null, unavailable ?? null],
   );
-  return recorded?.sameErrors;
 }
 
 /** Records that a run of a scheduled job failed. Returns how many runs in a row failed with this error. */

@@ -1,3 +1,4 @@
+import { outsideServices } from '#contracts/cases/cases.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
 
@@ -30,6 +31,10 @@ export const OutboxEntity = defineEntity({
     errorKey: column.optionalText,
     /** How many failures in a row had this error, since the last retry by an operator. */
     sameErrors: column.counter,
+    /** The server that the last attempt failed for, because it was unavailable; since when, and in how many attempts. */
+    unavailable: column.optional(column.oneOf(outsideServices)),
+    unavailableSince: column.moment,
+    unavailableTries: column.counter,
     /** W3C `traceparent` of the call or job that enqueued it. */
     traceparent: column.optionalText,
     createdAt: column.createdAt,
@@ -47,6 +52,11 @@ export const OutboxEntity = defineEntity({
       name: 'ix_outbox_errors',
       columns: ['job', 'errorKey'],
       where: 'error_key IS NOT NULL AND closed_at IS NULL',
+    },
+    {
+      name: 'ix_outbox_unavailable',
+      columns: ['unavailable', 'unavailableSince'],
+      where: 'unavailable IS NOT NULL AND closed_at IS NULL',
     },
     { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
   ],

@@ -102,6 +102,16 @@ export const staffTables = {
     erasure: nothing,
     retention: 'Until the job succeeds',
   },
+  service_outages: {
+    purpose: 'Servers of others that are unavailable now',
+    erasure: nothing,
+    retention: 'Until the server responds again',
+  },
+  worker_heartbeats: {
+    purpose: 'Worker processes, their machine and when they were last seen',
+    erasure: nothing,
+    retention: 'Until the process ends; 1 day after one that stopped',
+  },
   courses: ofCatalogue('Catalogue'),
   course_uploads: ofCatalogue('Imports of the catalogue by staff'),
   course_former_links: ofCatalogue('Former links of courses'),

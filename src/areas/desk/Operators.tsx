@@ -20,6 +20,7 @@ import { callDesk } from './call-desk.ts';
 import { ActionForm, ReasonForm, reasonField } from './case/ActionForm.tsx';
 import { deskCopy } from './desk.copy.ts';
 import styles from './desk.module.css';
+import { OperatorMails } from './OperatorMails.tsx';
 import { RelativeTime } from './PageParts.tsx';
 import { DeskQueryState, useDeskQuery } from './use-desk-query.tsx';
 
@@ -112,6 +113,7 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
         )}
         {hasAccess && <span className="soft">{copy.codesLeft(operator.recoveryCodesLeft)}</span>}
       </p>
+      {operator.isMe && <OperatorMails mails={operator.mails} />}
       {hasAccess && (isLead || operator.isMe) && (
         <div className="stack stack-tight">
           <ReasonForm

@@ -1,4 +1,5 @@
 import type { CaseKind, WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
+import type { OperatorMail } from '#contracts/desk/operators.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 
 /** Texts of the operators' desk. */
@@ -30,7 +31,7 @@ export const deskCopy = {
     appeal: 'Appeal',
     reconciliation: 'Reconciliation',
     document: 'Document',
-    job_failure: 'Job failure',
+    incident: 'Incident',
     suspension: 'Suspension',
   } satisfies Record<CaseKind, string>,
   parties: {
@@ -212,6 +213,18 @@ export const deskCopy = {
     end: {
       label: 'End the access',
       hint: 'Signs out everywhere; this operator cannot sign in any more. Their cases return to the inbox.',
+    },
+    mails: {
+      title: 'Mails that you get',
+      kinds: {
+        summary: 'Once a day: what waits and what happened',
+        dispute: 'At once: a dispute waits for an answer',
+        approval: 'At once, then at most once an hour: what waits for your approval',
+        incident: 'At once: something does not work',
+      } satisfies Record<OperatorMail, string>,
+      hint: 'You get none while you are absent.',
+      save: 'Save',
+      saving: 'Saving…',
     },
     codes: 'New recovery codes for me',
     codesHint: 'The old ones stop working. Enter a code of your app to confirm that it is you.',

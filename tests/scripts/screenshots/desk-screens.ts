@@ -180,7 +180,7 @@ const standIns: Partial<Record<CaseKind, (details: CaseDetails) => Partial<CaseD
     summary: 'The provider has a refund of ₦20,018.00 that the ledger lacks.',
     purchase: null,
   }),
-  job_failure: () => ({
+  incident: () => ({
     subject: { type: 'job', id: 'payments.verify:3q2-7w' },
     summary:
       'The job payments.verify failed three times: QueryFailedError 23514 payments_captured in services/flows/apply-settlement.ts.',
@@ -198,6 +198,7 @@ const standIns: Partial<Record<CaseKind, (details: CaseDetails) => Partial<CaseD
         failedAt: new Date().toISOString(),
         lastError:
           'QueryFailedError: new row for relation "payments" violates check constraint "payments_captured"',
+        about: null,
       },
     ],
     actions: presented([runJobsAgain]),

@@ -104,6 +104,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   }),
   'POST /user/onboard': () => signUpBody('learner'),
   'POST /ops/sign-in': () => ({ email: 'none@staff.example', password: 'a guess' }),
+  'POST /ops/me/mails': () => ({ mails: ['summary', 'dispute', 'approval', 'incident'] }),
   'POST /ops/me/recovery-codes': () => ({ code: '000000' }),
   'POST /ops/operators': () => ({
     email: `${crypto.randomUUID()}@staff.example`,

@@ -85,7 +85,7 @@ const openings: Record<CaseKind, Opening> = {
   },
   reconciliation: withCase('reconciliation', random('reconciliation')),
   document: withCase('document', requested),
-  job_failure: withCase('job_failure', random('job')),
+  incident: withCase('incident', random('job')),
   async suspension(product, { ada }) {
     const id = await idOf(product, await join(product.url, 'learner'));
     await callDesk(product.url, suspendPerson, { params: { id }, body: { reason: 'Spam' } }, ada.cookie);

@@ -45,6 +45,8 @@ const rowOf: Partial<Record<MailName, string>> = {
   'dispute-waiting': 'SELECT id FROM disputes',
   'approvals-waiting': 'SELECT SPONSOR AS id',
   'provider-incident': 'SELECT id FROM provider_incidents',
+  'incident-opened': `SELECT id FROM cases WHERE kind = 'incident'`,
+  'daily-summary': 'SELECT SPONSOR AS id',
   'pledge-received': 'SELECT id FROM pledges',
   enrolled: 'SELECT REQUEST AS id',
   'proof-rejected': 'SELECT id FROM purchases',

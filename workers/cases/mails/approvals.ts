@@ -1,9 +1,8 @@
-import { IsNull } from 'typeorm';
 import type { ApprovalKind } from '#contracts/cases/cases.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { findApprovalsFor, type WaitingApproval } from '#services/desk/approvals/find-approvals.ts';
-import { OperatorEntity } from '#services/desk/operators/operators.entity.ts';
+import { findMailedOperators } from '#services/desk/operators/operator-mails.ts';
 import { formatMinute, type Mails } from '../../mail/mail-composer.ts';
 
 const titles: Record<ApprovalKind, string> = {
@@ -23,7 +22,7 @@ const shown = 20;
 export const approvalMails = {
   /** Composes the mail to an operator about everything that waits for their approval. */
   'approvals-waiting': async (id, { manager, config }) => {
-    const isOperator = await manager.existsBy(OperatorEntity, { userId: id, endedAt: IsNull() });
+    const isOperator = (await findMailedOperators(manager, 'approval')).includes(id);
     const approvals = isOperator ? await findApprovalsFor(manager, id, config) : [];
     if (approvals.length === 0) return undefined;
     const { email } = await manager.findOneByOrFail(UserEntity, { id });

@@ -9,7 +9,7 @@ import {
   ProviderIncidentEntity,
 } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { caseLink, formatMinute, type Mails } from '../../mail/mail-composer.ts';
+import { caseLink, formatMinute, type Mails, operatorsAddress } from '../../mail/mail-composer.ts';
 
 const nextSteps: Record<ProviderIncident['kind'], string> = {
   dispute:
@@ -21,9 +21,11 @@ const nextSteps: Record<ProviderIncident['kind'], string> = {
 
 export const providerIncidentMails = {
   /** Composes the mail to the operators about a refund, a dispute or a rejected transfer. */
-  'provider-incident': async (id, { manager, config }) => {
+  'provider-incident': async (id, context) => {
+    const { manager, config } = context;
     const incident = await manager.findOneBy(ProviderIncidentEntity, { id });
-    if (!incident) return undefined;
+    const address = incident && (await operatorsAddress(context));
+    if (!incident || !address) return undefined;
     const { event, kind, reference } = incident;
     const payment =
       incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
@@ -46,7 +48,7 @@ export const providerIncidentMails = {
       ['Payment', payment ? payment.status : 'not one of ours'],
     ];
     return {
-      to: config.operatorsEmail,
+      ...address,
       subject: payment ? `${title}: ${payment.reference}` : title,
       title,
       preheader: `${event} ${reference ?? ''}`.trim(),
@@ -55,7 +57,6 @@ export const providerIncidentMails = {
         nextSteps[kind],
       ],
       action: await caseLink(manager, incidentCaseKinds[kind], [incident.paymentId, incident.id], config),
-      footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
     };
   },
 } satisfies Mails;

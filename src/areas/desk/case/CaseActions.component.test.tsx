@@ -64,6 +64,7 @@ const disputeCase: CaseDetails = {
   payments: [],
   transaction: null,
   related: [],
+  outages: [],
   history: [],
   note: null,
   thankYou: null,
@@ -148,6 +149,7 @@ const staff = {
   recoveryCodesLeft: 10,
   endedAt: null,
   absentUntil: null,
+  mails: [],
 };
 const ofAnother = { ...disputeCase, owner: { id: 'other', name: 'Ada Obi' }, isMine: false };
 

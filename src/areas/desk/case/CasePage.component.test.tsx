@@ -38,6 +38,7 @@ const ownCase: CaseDetails = {
     excluded: [],
     endObstacle: null,
     appealed: null,
+    outages: [],
     waitsForApproval: false,
     dueAt: at,
     createdAt: at,

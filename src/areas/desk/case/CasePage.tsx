@@ -7,6 +7,7 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { useOwnership } from '../inbox/use-ownership.ts';
+import { Outages } from '../incidents/Outages.tsx';
 import { CasesSection, EventSection, RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { AppealedDecision } from './AppealedDecision.tsx';
@@ -48,6 +49,7 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
   return (
     <>
       <CaseHead supportCase={supportCase} />
+      <Outages outages={supportCase.outages} />
       <div className={styles.columns}>
         <div className="stack">
           {supportCase.transaction && <TransactionFacts transaction={supportCase.transaction} />}

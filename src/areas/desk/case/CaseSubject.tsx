@@ -9,6 +9,7 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { dayText, durationInWords } from '#src/ui/format.ts';
 import { OutgoingLink, opensInNewTab, siteOf } from '#src/ui/OutgoingLink.tsx';
 import { deskCopy } from '../desk.copy.ts';
+import { JobAbout } from '../incidents/JobAbout.tsx';
 import { Fact, FactsSection, FileLink, MailLink, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 
@@ -71,13 +72,14 @@ function FailedJobs({ jobs }: Pick<CaseDetails, 'jobs'>) {
     <Section isCard id="case-jobs" title={copy.jobs}>
       {jobs.length === 0 && <p className="soft">{copy.noJobs}</p>}
       <ul className="bare stack">
-        {jobs.map(({ id, createdAt, failedAt, lastError }) => (
+        {jobs.map(({ id, createdAt, failedAt, lastError, about }) => (
           <li key={id}>
             <p className="small">
               {failedAt ? copy.jobFailed : copy.jobRetried} · {deskCopy.queues.created}{' '}
               <RelativeTime time={createdAt} />
             </p>
             <p className="small soft">{lastError}</p>
+            <JobAbout about={about} />
           </li>
         ))}
       </ul>

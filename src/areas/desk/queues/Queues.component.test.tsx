@@ -15,6 +15,7 @@ const job = (id: string, name: string) => ({
   createdAt: at,
   failedAt: at,
   lastError: 'Error',
+  about: null,
 });
 
 function show(...failed: ReturnType<typeof job>[]): void {

@@ -9,6 +9,7 @@ import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
 import styles from '../desk.module.css';
+import { JobAbout } from '../incidents/JobAbout.tsx';
 import { ScrolledTable } from '../ListParts.tsx';
 import { RelativeTime } from '../PageParts.tsx';
 import { DeskQueryState, useDeskAction, useDeskPolling, useDeskQuery } from '../use-desk-query.tsx';
@@ -104,6 +105,7 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
               {copy.created} <RelativeTime time={job.createdAt} />
             </span>
             <span className="small">{job.lastError}</span>
+            <JobAbout about={job.about} />
           </li>
         ))}
       </ul>

@@ -74,6 +74,8 @@ const otherColumns: Record<string, readonly string[]> = {
     'repeatable_migrations.path',
     'scheduled_failures.error_key',
     'scheduled_failures.job',
+    'service_outages.last_error',
+    'worker_heartbeats.host',
     'webhook_inbox.event',
     'webhook_inbox.natural_key',
     'webhook_inbox.payload',

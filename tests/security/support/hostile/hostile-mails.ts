@@ -72,6 +72,8 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'dispute-waiting': ['disputes'],
   'approvals-waiting': ['users'],
   'provider-incident': ['provider_incidents'],
+  'incident-opened': ['cases'],
+  'daily-summary': ['users'],
   'pledge-received': ['pledges'],
   enrolled: ['requests'],
   'proof-rejected': [
