@@ -38,8 +38,9 @@ import {
 import { listCases, takeNextCase } from './desk/inbox/inbox.ts';
 import { deleteView, listViews, saveView } from './desk/inbox/saved-views.ts';
 import { listAudit } from './desk/list-audit.ts';
+import { exportLedger } from './desk/money/export-ledger.ts';
 import { exportPayments } from './desk/money/export-payments.ts';
-import { exportLedger, getLedger } from './desk/money/ledger.ts';
+import { getLedger } from './desk/money/ledger.ts';
 import { listDeskPledges } from './desk/money/list-desk-pledges.ts';
 import { getPaymentStory } from './desk/money/payment-story.ts';
 import { listPayments, verifyPaymentAgain } from './desk/money/payments.ts';

@@ -56,7 +56,9 @@ export const exportPayments = endpoint('GET', '/ops/money/payments.csv', 'desk',
   response: 'csv',
 });
 
-const PostingSchema = z.object({ account: z.string(), amount: MoneySchema });
+/** Course and learner of the account of one request; null for another account. */
+const AccountAboutSchema = z.nullable(z.string());
+const PostingSchema = z.object({ account: z.string(), about: AccountAboutSchema, amount: MoneySchema });
 
 /** A transaction of the ledger: a debit is positive, a credit negative. */
 const LedgerTransactionSchema = z.object({
@@ -65,6 +67,8 @@ const LedgerTransactionSchema = z.object({
   reference: z.string(),
   /** Null for an allotment and the purchase that it pays for. */
   paymentId: z.nullable(z.string()),
+  /** Course, payer and receipt number of the payment; null without one. */
+  paymentAbout: z.nullable(z.string()),
   actor: z.nullable(z.string()),
   at: MomentSchema,
   postings: z.array(PostingSchema),
@@ -131,6 +135,7 @@ export const getLedger = endpoint('GET', '/ops/money/ledger', 'desk', {
     /** Accounts of requests and of pools are one line each, `request:*` and `pool:*`. */
     balances: listOf({
       account: z.string(),
+      about: AccountAboutSchema,
       currency: z.string(),
       /** Number of accounts that the line stands for. */
       accounts: z.number(),

@@ -126,6 +126,12 @@ it('shows balances per account and currency, and the transactions of one account
   expect(requests).toMatchObject({ accounts: 1, currency: 'NGN', balanceMinor: -2_000_000 });
   const ofRequest = await ledger({ account: `request:${paid.requestId}` });
   expect(ofRequest.balances.map(({ account }) => account)).toEqual([`request:${paid.requestId}`]);
+  const about = expect.stringMatching(/^Machine Learning, Test Learner/);
+  expect(ofRequest.balances).toMatchObject([{ about }]);
+  expect(requests?.about).toBeNull();
+  const [captured] = ofRequest.transactions;
+  expect(captured?.paymentAbout).toMatch(/^Machine Learning · =HYPERLINK.* Sponsor · CL-\d{6}$/);
+  expect(captured?.postings.find(({ account }) => account.startsWith('request:'))).toMatchObject({ about });
   expect(ofRequest.transactions.map(({ kind }) => kind)).toEqual(['capture']);
   expect((await ledger({ account: 'request:*' })).transactions).toHaveLength(1);
   expect((await ledger({ account: 'pool:*' })).balances).toEqual([]);
@@ -183,6 +189,9 @@ it('exports the lines of the ledger with debits and credits, each transaction wh
   expect(lines.filter((line) => /,service_fees,NGN,,18\.00$/.test(line))).toHaveLength(1 + 2_052);
   const fund = await csv('/ops/money/ledger.csv?account=completion_fund');
   expect(fund.lines).toHaveLength(1);
+  expect(lines.find((line) => line.includes(`request:${paid.requestId}`))).toMatch(
+    /,Payment received,.*,CL-\d{6},,1,"Held for Machine Learning, [^"]+",20000\.00,request:[\w-]+,NGN,,20000\.00$/,
+  );
 });
 
 // ASVS 16.5.3
