@@ -2,20 +2,17 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText, PagingSchema } from '../fields.ts';
 import { pledgeStatuses } from '../funding/pledges.ts';
-import { paymentStatuses } from '../payments/payment-status.ts';
+import { paymentStatuses, refundOrigins, refundStatuses } from '../payments/payment-status.ts';
 import { CurrencySchema } from '../price-fields.ts';
-import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
-import { ComparedPaymentSchema } from './desk-payment-facts.ts';
-
-// A form without JavaScript, and an empty choice, send an empty text.
-const emptyToAbsent = <T extends z.ZodMiniType>(schema: T) =>
-  z.optional(
-    z.pipe(
-      z.transform((value: unknown) => (value === '' ? undefined : value)),
-      z.optional(schema),
-    ),
-  );
-const day = emptyToAbsent(z.iso.date('Please choose a day.'));
+import { purchaseStatuses } from '../purchases/purchase-status.ts';
+import {
+  DayFilterSchema,
+  emptyToAbsent,
+  MomentSchema,
+  MoneySchema,
+  NamedPersonSchema,
+} from './desk-fields.ts';
+import { ComparedPaymentSchema, DisputeFactsSchema } from './desk-payment-facts.ts';
 
 const paymentFilters = {
   status: emptyToAbsent(z.enum(paymentStatuses, 'Please choose a status.')),
@@ -23,8 +20,8 @@ const paymentFilters = {
   /** Part of the reference, the payer's name or address, or the course. */
   search: optionalText(100),
   /** First and last day of the start of the payment, UTC. */
-  from: day,
-  until: day,
+  from: DayFilterSchema,
+  until: DayFilterSchema,
 };
 
 export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
@@ -37,6 +34,7 @@ export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
       status: z.enum(paymentStatuses),
       course: z.string(),
       payer: NamedPersonSchema,
+      /** As captured; before that, as asked for. */
       amount: MoneySchema,
       createdAt: MomentSchema,
     }),
@@ -90,8 +88,8 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
       receiptNumber: textOrNull,
       refunds: listOf({
         id: z.string(),
-        status: z.string(),
-        origin: z.string(),
+        status: z.enum(refundStatuses),
+        origin: z.enum(refundOrigins),
         amount: MoneySchema,
         reason: z.string(),
         failureReason: textOrNull,
@@ -99,14 +97,14 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
       }),
       disputes: listOf({
         id: z.string(),
-        status: z.string(),
-        outcome: textOrNull,
+        status: DisputeFactsSchema.shape.status,
+        outcome: DisputeFactsSchema.shape.outcome,
         amount: MoneySchema,
         category: textOrNull,
         dueAt: MomentSchema,
       }),
       purchase: nullableObject({
-        status: z.string(),
+        status: z.enum(purchaseStatuses),
         attempt: z.number(),
         orderNumber: textOrNull,
         spent: z.nullable(MoneySchema),
