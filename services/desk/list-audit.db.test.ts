@@ -60,7 +60,11 @@ it.each([
 it('names actions and subjects, and leads to the payment of an entry with an id alone', async () => {
   const { entries } = (await read({ kind: 'payments' })).body.data;
   const review = entries.find(({ action }) => action === 'payment.needs_review');
-  expect(review).toMatchObject({ name: 'Payment needs a review', subject: `payment:${paymentId}`, paymentId });
+  expect(review).toMatchObject({
+    name: 'Payment needs a review',
+    subject: `payment:${paymentId}`,
+    paymentId,
+  });
   expect(review?.about).toMatch(/\S/);
   const searched = (await read({ search: 'needs review' })).body.data.entries;
   expect(searched.map(({ id }) => id)).toEqual([review?.id]);

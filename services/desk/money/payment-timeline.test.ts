@@ -11,9 +11,10 @@ const payment = {
 };
 const none = { refunds: [], disputes: [], purchase: undefined, transactions: [], webhooks: [], acts: [] };
 const purchase = {
-  ...{ status: 'queued', attempt: 2, orderNumber: null, spentMinor: null, failureReason: null },
+  status: 'queued' as const,
+  ...{ attempt: 2, orderNumber: null, spentMinor: null, failureReason: null },
   ...{ boughtAt: null, handedOverAt: null, codeSeenAt: null, redeemedAt: null, createdAt: at(3) },
-} as const;
+};
 const texts = (timeline: ReturnType<typeof buildTimeline>) =>
   timeline.map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
 

@@ -43,6 +43,10 @@ export const deskCopy = {
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
   system: 'System',
+  deadline: {
+    left: (duration: string) => `(${duration} left)`,
+    passed: '(has passed)',
+  },
   export: 'Export as CSV',
   exportHint: 'The audit log records each export.',
   signIn: {

@@ -5,6 +5,7 @@ import type { ComparedPayment as Compared } from '#contracts/desk/desk-payment-f
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { Badge } from '#src/ui/Facts.tsx';
+import { Deadline } from '../Deadline.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { Fact, Facts, FileLink, RelativeTime } from '../PageParts.tsx';
@@ -119,7 +120,7 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
       </Fact>
       {status === 'awaiting_merchant' && !answer && (
         <Fact name={copy.answerBy}>
-          <strong>{exactTime(dueAt)}</strong> (<RelativeTime time={dueAt} />)
+          <Deadline time={dueAt} />
           <p className="soft small">{copy.counted}</p>
         </Fact>
       )}
@@ -132,6 +133,3 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
     </Facts>
   );
 }
-
-const exactTime = (time: string) =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -9,6 +9,7 @@ import { callDesk } from '../call-desk.ts';
 import { ComparedPayment } from '../case/CasePayments.tsx';
 import { caseCopy, paymentReturnsCopy as returnsCopy } from '../case/case.copy.ts';
 import caseStyles from '../case/case.module.css';
+import { Deadline } from '../Deadline.tsx';
 import deskStyles from '../desk.module.css';
 import { CasesSection, EventSection, Fact, Facts, PersonLink, RelativeTime, Section } from '../PageParts.tsx';
 import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
@@ -115,7 +116,7 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
               <span className="row small">
                 {outcome === null && (
                   <span>
-                    {copy.due} <RelativeTime time={dueAt} />
+                    {copy.due} <Deadline time={dueAt} />
                   </span>
                 )}
                 <Badge>{outcome ? returnsCopy.outcomes[outcome] : returnsCopy.disputeStatuses[status]}</Badge>
