@@ -57,5 +57,5 @@ it('ends every session of a person with a reason, which is part of the story the
   expect((await end('Stolen phone')).body.message).toBe('One session is ended.');
   expect((await callApi(product.url, getProfile, {}, learner.token)).status).toBe(401);
   const { body } = await callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie);
-  expect(body.data.story[0]).toMatchObject({ what: 'person.sessions_ended', detail: 'Stolen phone' });
+  expect(body.data.story[0]).toMatchObject({ what: 'Sessions of a person ended', detail: 'Stolen phone' });
 });

@@ -1,4 +1,5 @@
 import type * as contracts from '#contracts/desk/desk-people.ts';
+import { actionName } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isActiveSession } from '#services/accounts/sessions/find-session.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
@@ -73,12 +74,13 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
     `SELECT * FROM (
        SELECT created_at AS at, 'signed up' AS what, role AS detail, NULL::float8 AS minor, NULL AS currency
          FROM users WHERE id = $1
-       UNION ALL SELECT created_at, 'filed a request', course_title || ' · ' || status, price_minor::float8, currency
+       UNION ALL SELECT created_at, 'filed a request', course_title || ' · ' || replace(status, '_', ' '), price_minor::float8, currency
          FROM requests WHERE learner_id = $1
-       UNION ALL SELECT p.created_at, 'started a payment', r.course_title || ' · ' || p.status, p.amount_minor::float8,
-           p.currency FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.payer_id = $1
-       UNION ALL SELECT p.settled_at, 'was paid for', r.course_title || ' · ' || p.status, p.amount_minor::float8,
-           p.currency FROM payments p JOIN requests r ON r.id = p.request_id
+       UNION ALL SELECT p.created_at, 'started a payment', r.course_title || ' · ' || replace(p.status, '_', ' '),
+           coalesce(p.captured_minor, p.amount_minor)::float8, coalesce(p.captured_currency, p.currency)
+         FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.payer_id = $1
+       UNION ALL SELECT p.settled_at, 'was paid for', r.course_title || ' · ' || replace(p.status, '_', ' '),
+           coalesce(p.captured_minor, p.amount_minor)::float8, coalesce(p.captured_currency, p.currency) FROM payments p JOIN requests r ON r.id = p.request_id
          WHERE r.learner_id = $1 AND p.settled_at IS NOT NULL
        UNION ALL SELECT created_at, 'arranged a meeting', status, NULL, NULL FROM meetings WHERE sponsor_id = $1
        UNION ALL SELECT created_at, 'signed in', coalesce(user_agent, ''), NULL, NULL FROM sessions WHERE user_id = $1
@@ -107,7 +109,8 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
     cases,
     story: story.map(({ at, what, detail, minor, currency }) => ({
       at: at.toISOString(),
-      what,
+      // An entry of the audit log stands there by its action.
+      what: what.includes('.') ? actionName(what) : what,
       detail: minor === null ? detail : `${detail} · ${formatMinor(minor, currency ?? '')}`,
     })),
   };

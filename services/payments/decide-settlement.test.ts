@@ -65,10 +65,10 @@ describe('a payment that the provider calls successful', () => {
   });
 
   it.each([
-    [{ amountMinor: 2_001_799 }, 'Paid 2001799 minor units instead of 2001800.'],
-    [{ amountMinor: 2_001_801 }, 'Paid 2001801 minor units instead of 2001800.'],
-    [{ amountMinor: 20_018 }, 'Paid 20018 minor units instead of 2001800.'],
-    [{ amountMinor: 0 }, 'Paid 0 minor units instead of 2001800.'],
+    [{ amountMinor: 2_001_799 }, 'Paid ₦20,017.99 instead of ₦20,018.'],
+    [{ amountMinor: 2_001_801 }, 'Paid ₦20,018.01 instead of ₦20,018.'],
+    [{ amountMinor: 20_018 }, 'Paid ₦200.18 instead of ₦20,018.'],
+    [{ amountMinor: 0 }, 'Paid ₦0 instead of ₦20,018.'],
     [{ currency: 'USD' }, 'Paid in USD instead of NGN.'],
     [{ currency: 'ngn' }, 'Paid in ngn instead of NGN.'],
     [{ reference: 'pay-2' }, 'The provider answered for another reference.'],

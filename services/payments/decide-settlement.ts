@@ -1,4 +1,5 @@
 import { paymentGivenBack } from '#contracts/dashboard/request-state.ts';
+import { formatMinor } from '#contracts/money.ts';
 import type { PaymentOutcome, PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
@@ -56,7 +57,10 @@ function findMismatch(
     return `Paid in ${transaction.currency} instead of ${payment.currency}.`;
   }
   if (transaction.amountMinor !== payment.amountMinor) {
-    return `Paid ${transaction.amountMinor} minor units instead of ${payment.amountMinor}.`;
+    const [paid, expected] = [transaction, payment].map((money) =>
+      formatMinor(money.amountMinor, payment.currency),
+    );
+    return `Paid ${paid} instead of ${expected}.`;
   }
   return undefined;
 }

@@ -116,7 +116,13 @@ export async function approveOverrun(
     claimedUntil: () => claimEnd,
   });
   await withdrawPendingAct(manager, overrunOf(purchaseId));
-  await recordAudit(manager, 'purchase.overrun_approved', purchaseId, String(amountMinor), operatorId);
+  await recordAudit(
+    manager,
+    'purchase.overrun_approved',
+    purchaseId,
+    formatMinor(amountMinor, currency),
+    operatorId,
+  );
 }
 
 /**
@@ -127,13 +133,16 @@ export async function declineOverrun(
   manager: EntityManager,
   { purchaseId, operatorId }: PurchaseAction,
 ): Promise<void> {
-  const { status, overrunMinor, overrunApprovedById } = await lockPurchase(manager, purchaseId);
+  const { paymentId, ...purchase } = await lockPurchase(manager, purchaseId);
+  const { status, overrunMinor, overrunApprovedById } = purchase;
   if (status !== 'claimed' || overrunMinor === null || overrunApprovedById !== null)
     throw conflict('No higher price of this course waits for approval.');
   const declined = { overrunMinor: null, overrunById: null, claimedUntil: () => claimEnd };
   await manager.update(PurchaseEntity, purchaseId, declined);
   await withdrawPendingAct(manager, overrunOf(purchaseId));
-  await recordAudit(manager, 'purchase.overrun_declined', purchaseId, String(overrunMinor), operatorId);
+  const { currency } = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+  const price = formatMinor(overrunMinor, currency);
+  await recordAudit(manager, 'purchase.overrun_declined', purchaseId, price, operatorId);
 }
 
 function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, payment: Payment): number {

@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { listCases } from '#contracts/desk/desk-inbox.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
+import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import {
+  callDesk,
+  cookieOf,
+  enterDesk,
+  joinDesk,
+  type TestOperator,
+} from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patient } from '#tests/support/soon.ts';
-import { seedSampleData } from './seed.ts';
+import { sampleOperatorSecret } from './sample-operators.ts';
+import { sampleSignIns, seedSampleData } from './seed.ts';
 
 let product: TestProduct;
 let ada: TestOperator;
@@ -59,6 +68,27 @@ it('has reports with reporters who left an address', async () => {
     { email: 'david@sample.example', reason: 'wrong' },
     { email: 'lindiwe@sample.example', reason: 'impersonation' },
   ]);
+});
+
+const operatorSignIns = sampleSignIns().filter(({ role }) => ['operator', 'lead'].includes(role));
+
+it('has two operators and a lead, whom the same code signs in', async () => {
+  expect(operatorSignIns.map(({ role }) => role)).toEqual(['operator', 'operator', 'lead']);
+  for (const { role, ...operator } of operatorSignIns) {
+    const entered = await enterDesk(product.url, operator, totpCode(sampleOperatorSecret));
+    const me = await callDesk(product.url, getOperator, {}, cookieOf(entered.headers.get('set-cookie')));
+    expect([me.status, me.body.data.isLead]).toEqual([200, role === 'lead']);
+  }
+});
+
+it('adds the operators that an earlier version did not have, and no report twice', async () => {
+  const count = `SELECT (SELECT count(*)::int FROM reports) AS reports, count(*)::int AS operators FROM users
+    WHERE role = 'operator' AND is_sample`;
+  const before = await product.db.query(count);
+  await product.db.query(`UPDATE users SET email = 'earlier-' || email WHERE email = 'lead@sample.example'`);
+  await seedSampleData(product.config);
+  await seedSampleData(product.config);
+  expect(await product.db.query(count)).toEqual([{ ...before[0], operators: before[0].operators + 1 }]);
 });
 
 it('says why a payment that the provider does not know can be neither refunded nor disputed', async () => {

@@ -9,7 +9,7 @@ import { type Config, ConfigError } from '#services/platform/config.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';
 import { withDataSource } from '../platform/database/data-source.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { sampleOperatorEmail, seedOperator } from './sample-operator.ts';
+import { sampleOperators, seedOperators } from './sample-operators.ts';
 import { drawPortrait, type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleRequests } from './sample-requests.ts';
 import { seedRequest } from './seed-request.ts';
@@ -44,10 +44,10 @@ export async function seedSampleData(
       if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
       const [first] = samplePeople;
       const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
-      // Earlier versions seeded the sample people without a catalogue and without an operator.
+      // Earlier versions seeded the sample people without a catalogue, and without operators or with one of them.
       const hasCourses = await db.getRepository(CourseEntity).exists();
       if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
-      if (hasSamples) await inTransaction(db, (manager) => seedOperator(manager, samplePassword, config));
+      if (hasSamples) await inTransaction(db, (manager) => seedOperators(manager, samplePassword, config));
       return hasSamples ? sampleSignIns() : [];
     },
   );
@@ -89,5 +89,11 @@ export function sampleSignIns(): SampleSignIn[] {
     password: samplePassword,
   }));
   const note = 'at /ops/sign-in; code: npm run ops:code';
-  return [...people, { role: 'operator', email: sampleOperatorEmail, password: samplePassword, note }];
+  const operators = sampleOperators.map(({ email, level }) => ({
+    role: level,
+    email,
+    password: samplePassword,
+    note,
+  }));
+  return [...people, ...operators];
 }

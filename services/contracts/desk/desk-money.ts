@@ -2,20 +2,17 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText, PagingSchema } from '../fields.ts';
 import { pledgeStatuses } from '../funding/pledges.ts';
-import { paymentStatuses } from '../payments/payment-status.ts';
+import { paymentStatuses, refundOrigins, refundStatuses } from '../payments/payment-status.ts';
 import { CurrencySchema } from '../price-fields.ts';
-import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
-import { ComparedPaymentSchema } from './desk-payment-facts.ts';
-
-// A form without JavaScript, and an empty choice, send an empty text.
-const emptyToAbsent = <T extends z.ZodMiniType>(schema: T) =>
-  z.optional(
-    z.pipe(
-      z.transform((value: unknown) => (value === '' ? undefined : value)),
-      z.optional(schema),
-    ),
-  );
-const day = emptyToAbsent(z.iso.date('Please choose a day.'));
+import { purchaseStatuses } from '../purchases/purchase-status.ts';
+import {
+  DayFilterSchema,
+  emptyToAbsent,
+  MomentSchema,
+  MoneySchema,
+  NamedPersonSchema,
+} from './desk-fields.ts';
+import { ComparedPaymentSchema, DisputeFactsSchema } from './desk-payment-facts.ts';
 
 const paymentFilters = {
   status: emptyToAbsent(z.enum(paymentStatuses, 'Please choose a status.')),
@@ -23,8 +20,8 @@ const paymentFilters = {
   /** Part of the reference, the payer's name or address, or the course. */
   search: optionalText(100),
   /** First and last day of the start of the payment, UTC. */
-  from: day,
-  until: day,
+  from: DayFilterSchema,
+  until: DayFilterSchema,
 };
 
 export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
@@ -37,6 +34,7 @@ export const listPayments = endpoint('GET', '/ops/money/payments', 'desk', {
       status: z.enum(paymentStatuses),
       course: z.string(),
       payer: NamedPersonSchema,
+      /** As captured; before that, as asked for. */
       amount: MoneySchema,
       createdAt: MomentSchema,
     }),
@@ -56,7 +54,9 @@ export const exportPayments = endpoint('GET', '/ops/money/payments.csv', 'desk',
   response: 'csv',
 });
 
-const PostingSchema = z.object({ account: z.string(), amount: MoneySchema });
+/** Course and learner of the account of one request; null for another account. */
+const AccountAboutSchema = z.nullable(z.string());
+const PostingSchema = z.object({ account: z.string(), about: AccountAboutSchema, amount: MoneySchema });
 
 /** A transaction of the ledger: a debit is positive, a credit negative. */
 const LedgerTransactionSchema = z.object({
@@ -65,6 +65,8 @@ const LedgerTransactionSchema = z.object({
   reference: z.string(),
   /** Null for an allotment and the purchase that it pays for. */
   paymentId: z.nullable(z.string()),
+  /** Course, payer and receipt number of the payment; null without one. */
+  paymentAbout: z.nullable(z.string()),
   actor: z.nullable(z.string()),
   at: MomentSchema,
   postings: z.array(PostingSchema),
@@ -86,8 +88,8 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
       receiptNumber: textOrNull,
       refunds: listOf({
         id: z.string(),
-        status: z.string(),
-        origin: z.string(),
+        status: z.enum(refundStatuses),
+        origin: z.enum(refundOrigins),
         amount: MoneySchema,
         reason: z.string(),
         failureReason: textOrNull,
@@ -95,14 +97,14 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
       }),
       disputes: listOf({
         id: z.string(),
-        status: z.string(),
-        outcome: textOrNull,
+        status: DisputeFactsSchema.shape.status,
+        outcome: DisputeFactsSchema.shape.outcome,
         amount: MoneySchema,
         category: textOrNull,
         dueAt: MomentSchema,
       }),
       purchase: nullableObject({
-        status: z.string(),
+        status: z.enum(purchaseStatuses),
         attempt: z.number(),
         orderNumber: textOrNull,
         spent: z.nullable(MoneySchema),
@@ -131,6 +133,7 @@ export const getLedger = endpoint('GET', '/ops/money/ledger', 'desk', {
     /** Accounts of requests and of pools are one line each, `request:*` and `pool:*`. */
     balances: listOf({
       account: z.string(),
+      about: AccountAboutSchema,
       currency: z.string(),
       /** Number of accounts that the line stands for. */
       accounts: z.number(),

@@ -22,7 +22,7 @@ const RefundFactsSchema = z.object({
 });
 
 /** A dispute of a payment as far as it has come. */
-const DisputeFactsSchema = z.object({
+export const DisputeFactsSchema = z.object({
   status: z.enum(['awaiting_merchant', 'awaiting_bank', 'resolved']),
   outcome: z.nullable(z.enum(['won', 'lost', 'accepted'])),
   /** The answer of operators; null until then. */

@@ -8,10 +8,19 @@ import { requestHolds } from '../requests/request-holds.ts';
 import { durationUnits, InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { ApprovalSchema } from './desk-approvals.ts';
-import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema, withReason } from './desk-fields.ts';
+import {
+  DayFilterSchema,
+  emptyToAbsent,
+  MomentSchema,
+  MoneySchema,
+  NamedPersonSchema,
+  ReasonSchema,
+  withReason,
+} from './desk-fields.ts';
 import { OutageSchema } from './desk-incidents.ts';
 import { PaymentFactsSchema, UnmatchedTransactionSchema } from './desk-payment-facts.ts';
 import { FailedJobSchema } from './desk-queues.ts';
+import { auditKindNames } from './desk-words.ts';
 
 /** A case in the inbox. */
 export const CaseSummarySchema = z.object({
@@ -246,6 +255,10 @@ export const listAudit = endpoint('GET', '/ops/audit', 'desk', {
   summary: 'The audit log, newest first',
   query: z.object({
     search: optionalText(100),
+    operator: emptyToAbsent(IdSchema),
+    kind: emptyToAbsent(z.enum(auditKindNames, 'Please choose a kind.')),
+    /** Day of the entry, UTC. */
+    day: DayFilterSchema,
     /** Id of an entry: those before it are returned. */
     before: z.optional(IdSchema),
   }),
@@ -254,9 +267,13 @@ export const listAudit = endpoint('GET', '/ops/audit', 'desk', {
       id: z.string(),
       actor: z.nullable(z.string()),
       action: z.string(),
+      /** The action in words. */
+      name: z.string(),
       subject: z.string(),
       /** Name, title or reference of the subject; null where it has none or is gone. */
       about: z.nullable(z.string()),
+      /** The payment whose page shows the subject; null where it belongs to none. */
+      paymentId: z.nullable(z.string()),
       reason: z.string(),
       at: MomentSchema,
     }),

@@ -1,4 +1,5 @@
 import type { ComparedPayment } from '#contracts/desk/desk-payment-facts.ts';
+import { paymentStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 
@@ -83,7 +84,7 @@ export function compareWithProvider(
     line('Reference', reference, textOf(charge.reference)),
     line(
       'Status',
-      status,
+      paymentStatusNames[status],
       theirStatus,
       theirStatus !== null && !(fitting[theirStatus] ?? [status]).includes(status),
     ),

@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
+import { paymentStatusNames } from '#contracts/desk/desk-words.ts';
 import { toMajor } from '#contracts/money.ts';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
+import { receiptNumberText } from '#services/payments/receipts.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { type PaymentFilters, paymentCondition, paymentFilterValues, paymentTables } from './payments.ts';
 import { readInBatches } from './read-in-batches.ts';
@@ -31,7 +34,9 @@ const columns = [
 interface ExportedPayment
   extends Pick<Payment, 'createdAt' | 'currency' | 'priceMinor' | 'feeMinor' | 'amountMinor'>,
     Pick<Payment, 'capturedMinor' | 'capturedCurrency' | 'settledAt' | 'receiptNumber'> {
-  texts: [reference: string, status: string, course: string, platform: string, payer: string, email: string];
+  status: PaymentStatus;
+  reference: string;
+  texts: [course: string, platform: string, payer: string, email: string];
   providerFeesMinor: number | null;
   returnedMinor: number | null;
 }
@@ -56,7 +61,7 @@ async function* readPayments(db: DataSource, query: PaymentFilters) {
   const batches = readInBatches<ExportedPayment>(
     db,
     `SELECT p.created_at::text AS "cursorAt", p.id AS "cursorId", p.created_at AS "createdAt",
-       ARRAY[p.reference, p.status, r.course_title, r.platform, u.full_name, u.email] AS texts, p.currency,
+       p.reference, p.status, ARRAY[r.course_title, r.platform, u.full_name, u.email] AS texts, p.currency,
        p.price_minor::float8 AS "priceMinor", p.fee_minor::float8 AS "feeMinor", p.amount_minor::float8 AS "amountMinor",
        p.captured_minor::float8 AS "capturedMinor", p.captured_currency AS "capturedCurrency",
        l.fees::float8 AS "providerFeesMinor", l.returned::float8 AS "returnedMinor", p.settled_at AS "settledAt",
@@ -76,6 +81,8 @@ const amount = (minor: number | null) => (minor === null ? null : toMajor(minor)
 function toCells(payment: ExportedPayment) {
   return [
     payment.createdAt.toISOString(),
+    payment.reference,
+    paymentStatusNames[payment.status],
     ...payment.texts,
     payment.currency,
     ...[payment.priceMinor, payment.feeMinor, payment.amountMinor, payment.capturedMinor].map(amount),
@@ -83,6 +90,6 @@ function toCells(payment: ExportedPayment) {
     amount(payment.providerFeesMinor),
     amount(payment.returnedMinor),
     payment.settledAt?.toISOString(),
-    payment.receiptNumber,
+    payment.receiptNumber === null ? null : receiptNumberText(payment.receiptNumber),
   ];
 }

@@ -91,6 +91,9 @@ it('returns the whole story of a payment, and marks what the provider reported d
     expect(postings.reduce((sum, { amount }) => sum + amount.minor, 0)).toBe(0);
   expect(data.webhooks.map(({ event }) => event)).toEqual(['charge.success']);
   expect(data.timeline[0]?.what).toBe('Payment started');
+  expect(data.timeline).toContainEqual(
+    expect.objectContaining({ what: 'Settled', detail: `Approved, receipt ${data.receiptNumber}` }),
+  );
   const times = data.timeline.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
   expect(JSON.stringify(body)).not.toMatch(/platform-secret|sk_test/);
@@ -112,7 +115,7 @@ it('asks the provider again as a job, and says who did', async () => {
   );
   expect(asked.status).toBe(200);
   expect((await story(paid.id)).body.data.timeline).toContainEqual(
-    expect.objectContaining({ what: 'payment.verified_again', detail: 'Ada' }),
+    expect.objectContaining({ what: 'Payment verified with the provider again', detail: 'Ada' }),
   );
 });
 
@@ -126,6 +129,12 @@ it('shows balances per account and currency, and the transactions of one account
   expect(requests).toMatchObject({ accounts: 1, currency: 'NGN', balanceMinor: -2_000_000 });
   const ofRequest = await ledger({ account: `request:${paid.requestId}` });
   expect(ofRequest.balances.map(({ account }) => account)).toEqual([`request:${paid.requestId}`]);
+  const about = expect.stringMatching(/^Machine Learning, Test Learner/);
+  expect(ofRequest.balances).toMatchObject([{ about }]);
+  expect(requests?.about).toBeNull();
+  const [captured] = ofRequest.transactions;
+  expect(captured?.paymentAbout).toMatch(/^Machine Learning · =HYPERLINK.* Sponsor · CL-\d{6}$/);
+  expect(captured?.postings.find(({ account }) => account.startsWith('request:'))).toMatchObject({ about });
   expect(ofRequest.transactions.map(({ kind }) => kind)).toEqual(['capture']);
   expect((await ledger({ account: 'request:*' })).transactions).toHaveLength(1);
   expect((await ledger({ account: 'pool:*' })).balances).toEqual([]);
@@ -168,6 +177,7 @@ it('exports every payment once, also beyond one batch, without formulas, and rec
   const own = lines.find((line) => line.includes(paid.reference));
   expect(own).toContain(`"'=HYPERLINK(""x"") Sponsor"`);
   expect(own).toContain('NGN,20000.00,18.00,20018.00,20018.00,NGN,300.27,0.00,');
+  expect(own).toMatch(/,Approved,Machine Learning,.*,CL-\d{6}$/);
   const filtered = await csv('/ops/money/payments.csv?status=approved');
   expect(filtered.lines).toHaveLength(2);
   const exports = await product.db.query(
@@ -183,6 +193,9 @@ it('exports the lines of the ledger with debits and credits, each transaction wh
   expect(lines.filter((line) => /,service_fees,NGN,,18\.00$/.test(line))).toHaveLength(1 + 2_052);
   const fund = await csv('/ops/money/ledger.csv?account=completion_fund');
   expect(fund.lines).toHaveLength(1);
+  expect(lines.find((line) => line.includes(`request:${paid.requestId}`))).toMatch(
+    /,Payment received,.*,CL-\d{6},,1,"Held for Machine Learning, [^"]+",20000\.00,request:[\w-]+,NGN,,20000\.00$/,
+  );
 });
 
 // ASVS 16.5.3

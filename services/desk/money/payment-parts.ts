@@ -79,11 +79,15 @@ export async function findPaymentParts(db: DataSource, { id, reference }: Paymen
        ORDER BY c.created_at DESC, c.id LIMIT 50`,
       [id, reference],
     ),
-    acts: await rows<{ at: Date; what: string; detail: string }>(
+    acts: await rows<{ at: Date; action: string; detail: string }>(
       db,
-      `SELECT a.created_at AS at, a.action AS what, concat_ws(' · ', u.full_name, nullif(a.reason, '')) AS detail
-       FROM audit_entries a LEFT JOIN users u ON u.id = a.actor_id WHERE a.subject = 'payment:' || $1::text
-       ORDER BY a.created_at, a.id LIMIT 100`,
+      `SELECT a.created_at AS at, a.action, concat_ws(' · ', u.full_name, nullif(a.reason, '')) AS detail
+       FROM audit_entries a LEFT JOIN users u ON u.id = a.actor_id
+       WHERE a.subject = ANY (ARRAY['payment:' || $1::text, $1::text]
+         || ARRAY(SELECT id::text FROM purchases WHERE payment_id = $1::uuid)
+         || ARRAY(SELECT 'refund:' || id FROM refunds WHERE payment_id = $1::uuid)
+         || ARRAY(SELECT 'dispute:' || id FROM disputes WHERE payment_id = $1::uuid))
+       ORDER BY a.created_at, a.id LIMIT 300`,
       [id],
     ),
   };

@@ -58,7 +58,8 @@ export const listPayments: Handler<typeof contracts.listPayments> = async ({ que
   const payments = await rows<PaymentRow>(
     db,
     `SELECT p.id, p.reference, p.status, r.course_title AS course, u.id AS "payerId", u.full_name AS "payerName",
-       p.amount_minor::float8 AS minor, p.currency, p.created_at AS "createdAt"
+       coalesce(p.captured_minor, p.amount_minor)::float8 AS minor, coalesce(p.captured_currency, p.currency) AS currency,
+       p.created_at AS "createdAt"
      FROM ${paymentTables} WHERE ${paymentCondition} AND ($5::text IS NULL OR p.status = $5)
      ORDER BY p.created_at DESC, p.id LIMIT $6 OFFSET $7`,
     [...values, query.status ?? null, query.limit, (currentPage - 1) * query.limit],

@@ -30,7 +30,8 @@ export async function findPayments(
   const values: unknown[] = [search.identifiers];
   const payments = await rows<PaymentRow>(
     db,
-    `SELECT p.id, f.rank = 0 AS "isExact", p.reference, p.status, p.amount_minor::float8 AS minor, p.currency,
+    `SELECT p.id, f.rank = 0 AS "isExact", p.reference, p.status,
+       coalesce(p.captured_minor, p.amount_minor)::float8 AS minor, coalesce(p.captured_currency, p.currency) AS currency,
        p.receipt_number::float8 AS "receiptNumber", r.course_title AS course, u.id AS "payerId", u.full_name AS payer
      FROM (${firstOf(branches(search, values, limit), limit)}) AS f
      JOIN payments p ON p.id = f.id JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id

@@ -52,6 +52,10 @@ export const deskCopy = {
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
   system: 'System',
+  deadline: {
+    left: (duration: string) => `(${duration} left)`,
+    passed: '(has passed)',
+  },
   export: 'Export as CSV',
   exportHint: 'The audit log records each export.',
   signIn: {
@@ -247,6 +251,12 @@ export const deskCopy = {
     heading: 'Audit log',
     lead: 'Who did what, when and why. Entries can be neither changed nor deleted.',
     search: 'Search action, subject, reason or name',
+    operator: 'Operator',
+    anyOperator: 'Anyone',
+    kind: 'Kind',
+    anyKind: 'Any kind',
+    day: 'Day (UTC)',
+    clear: 'Show all entries',
     empty: 'No entry fits.',
     older: 'Older entries',
     newest: 'Newest entries',

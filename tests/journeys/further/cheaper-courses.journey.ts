@@ -105,7 +105,7 @@ describe('a sponsor whose course was cheaper, in a browser', needs(chromium), ()
     );
     await ife.goto('/ops/money?view=ledger');
     await ife
-      .getByRole('row', { name: /purchases/ })
+      .getByRole('row', { name: /^Courses bought/ })
       .getByText('₦18,500.00')
       .first()
       .waitFor();

@@ -146,7 +146,7 @@ describe('disputes, in a browser', needs(chromium), () => {
     await courseCard(sponsorPage, 'Geology').getByText('The payment was given back to you.').waitFor();
     await desk.goto('/ops/money?view=ledger');
     await desk
-      .getByRole('row', { name: /disputes_lost/ })
+      .getByRole('row', { name: /^Lost disputes/ })
       .getByText('₦40,036.00')
       .first()
       .waitFor();

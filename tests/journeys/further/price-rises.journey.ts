@@ -69,7 +69,7 @@ describe('prices that rose before the course was bought, in a browser', needs(ch
     await courseCard(sponsorPage, 'Algebra').getByText('Bought (done)').waitFor();
     await olu.goto('/ops/money?view=ledger');
     await olu
-      .getByRole('row', { name: /completion_fund/ })
+      .getByRole('row', { name: /^Completion fund/ })
       .getByText('₦800.00')
       .first()
       .waitFor();

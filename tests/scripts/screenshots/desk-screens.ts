@@ -28,7 +28,7 @@ const follow = (selector: string) => async (page: Page) => {
   await page.waitForURL(/[?&]id=/);
 };
 const enterPassword = async (page: Page) => {
-  const operator = sampleSignIns().find(({ role }) => role === 'operator');
+  const operator = sampleSignIns().find(({ role }) => role === 'lead');
   await page.getByLabel('Email').fill(operator?.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(operator?.password ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -8,7 +8,7 @@ import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { totpCode } from '#services/desk/operators/second-factor.ts';
-import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
+import { sampleOperatorSecret } from '#services/seed/sample-operators.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { newPerson, openBrowser, type PersonOptions } from '#tests/support/browser/browser.ts';
 import { openAtRest } from '#tests/support/browser/open-at-rest.ts';
@@ -87,7 +87,7 @@ async function signInVisitors(url: string, sponsor: SignedIn, cookie: string): P
   };
 }
 
-const sampleOf = (role: 'learner' | 'sponsor' | 'operator') => {
+const sampleOf = (role: 'learner' | 'sponsor' | 'lead') => {
   const sample = sampleSignIns().find((account) => account.role === role);
   if (!sample) throw new Error(`There is no sample ${role}.`);
   return sample;
@@ -100,7 +100,7 @@ async function signInSample(url: string, role: 'learner' | 'sponsor'): Promise<S
 }
 
 async function signInSampleOperator(url: string): Promise<string> {
-  const { email, password } = sampleOf('operator');
+  const { email, password } = sampleOf('lead');
   const body = { email, password, code: totpCode(sampleOperatorSecret) };
   const { headers } = await callDesk(url, signInOperator, { body });
   return cookieOf(headers.get('set-cookie'));

@@ -73,7 +73,8 @@ async function answerBy(manager: EntityManager, incident: ProviderIncident): Pro
 
 function amountText({ amountMinor, currency }: ProviderIncident): string | undefined {
   if (amountMinor === null) return undefined;
-  if (!currency) return `${amountMinor} minor units`;
+  if (!currency)
+    return `${formatMinor(amountMinor, '').slice(1)}, in a currency that the provider does not name`;
   const amount = formatMinor(amountMinor, currency);
   // The specification's symbol for other currencies is #, which does not say which one the provider reports.
   return (currencies as readonly string[]).includes(currency) ? amount : `${currency} ${amount.slice(1)}`;

@@ -6,6 +6,7 @@ import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { paymentPath } from '#src/browser/desk-paths.ts';
 import { Badge } from '#src/ui/Facts.tsx';
+import { Deadline } from '../Deadline.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { Fact, Facts, FileLink, MailLink, PersonLink, RelativeTime } from '../PageParts.tsx';
@@ -131,7 +132,7 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
       </Fact>
       {status === 'awaiting_merchant' && !answer && (
         <Fact name={copy.answerBy}>
-          <strong>{exactTime(dueAt)}</strong> (<RelativeTime time={dueAt} />)
+          <Deadline time={dueAt} />
           <p className="soft small">{copy.counted}</p>
         </Fact>
       )}
@@ -144,6 +145,3 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
     </Facts>
   );
 }
-
-const exactTime = (time: string) =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

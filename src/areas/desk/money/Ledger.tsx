@@ -5,13 +5,18 @@ import {
   getLedger,
   type LedgerPage,
 } from '#contracts/desk/desk-money.ts';
-import { currencySymbol, toMajor } from '#contracts/money.ts';
+import {
+  balanceSentence,
+  ledgerAccountName,
+  ledgerAmount,
+  ledgerKindName,
+  meantMinor,
+} from '#contracts/desk/ledger-words.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskPaths, paymentPath } from '#src/browser/desk-paths.ts';
 import { withQuery } from '#src/browser/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Badge } from '#src/ui/Facts.tsx';
 import deskStyles from '../desk.module.css';
 import { ExportLink, PageTurner, ScrolledTable } from '../ListParts.tsx';
 import { RelativeTime } from '../PageParts.tsx';
@@ -43,7 +48,9 @@ export function Ledger() {
             <Balances balances={data.balances} />
           )}
           <div className="row row-apart">
-            <h2>{account ? copy.of(account) : copy.transactions}</h2>
+            <h2>
+              {account ? copy.of(ledgerAccountName(account, data.balances[0]?.about)) : copy.transactions}
+            </h2>
             {account && <a href={accountPath()}>{copy.allAccounts}</a>}
           </div>
           {data.transactions.length > 0 && <LedgerTransactions transactions={data.transactions} />}
@@ -58,38 +65,36 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
   return (
     <ScrolledTable
       label={copy.balances}
-      columns={[copy.account, copy.accounts, copy.debits, copy.credits, copy.balance]}
+      columns={[copy.account, copy.meaning, copy.balance, copy.in, copy.out, copy.accounts]}
     >
-      {balances.map(({ account, currency, accounts, debitsMinor, creditsMinor, balanceMinor }) => (
-        <tr key={`${account} ${currency}`}>
-          <th scope="row">
-            <a href={accountPath(account)}>{account}</a> <span className="soft small">{currency}</span>
-          </th>
-          <td className={styles.amount}>{accounts.toLocaleString('en-GB')}</td>
-          <td className={styles.amount}>{signedAmount(debitsMinor, currency)}</td>
-          <td className={styles.amount}>{signedAmount(creditsMinor, currency)}</td>
-          <td className={styles.amount}>
-            <strong>{signedAmount(balanceMinor, currency)}</strong>{' '}
-            {isOverdrawn(account, balanceMinor) && <Badge kind="warn">{copy.overdrawn}</Badge>}
-          </td>
-        </tr>
-      ))}
+      {balances.map((balance) => {
+        const { account, about, currency, accounts, debitsMinor, creditsMinor, balanceMinor } = balance;
+        const grows = meantMinor(account, 1) > 0;
+        const [inMinor, outMinor] = grows ? [debitsMinor, creditsMinor] : [creditsMinor, debitsMinor];
+        return (
+          <tr key={`${account} ${currency}`}>
+            <th scope="row">
+              <a href={accountPath(account)}>{ledgerAccountName(account, about)}</a>{' '}
+              <span className="soft small">{currency}</span>
+            </th>
+            <td>
+              <div className={styles.words}>{balanceSentence(balance)}</div>
+            </td>
+            <td className={styles.amount}>
+              <strong>{ledgerAmount(meantMinor(account, balanceMinor), currency)}</strong>
+            </td>
+            <td className={styles.amount}>{ledgerAmount(inMinor, currency)}</td>
+            <td className={styles.amount}>{ledgerAmount(outMinor, currency)}</td>
+            <td className={styles.amount}>{accounts.toLocaleString('en-GB')}</td>
+          </tr>
+        );
+      })}
     </ScrolledTable>
   );
 }
 
-// The database refuses a debit that would overdraw a request or pool.
-const isOverdrawn = (account: string, balanceMinor: number) =>
-  account === 'completion_fund' && balanceMinor > 0;
-
 /** Path of the ledger: of one account, of a group such as `request:*`, or of all. */
 const accountPath = (account?: string) => withQuery(deskPaths.money, { view: 'ledger', account });
-
-/** Formats a debit, credit or balance with its sign, and with two decimals, so that the amounts of a column line up. */
-function signedAmount(minor: number, currency: string): string {
-  const amount = toMajor(Math.abs(minor)).toLocaleString('en-GB', { minimumFractionDigits: 2 });
-  return `${minor < 0 ? '−' : ''}${currencySymbol(currency)}${amount}`;
-}
 
 /** Transactions of the ledger with their postings. */
 export function LedgerTransactions(props: {
@@ -98,27 +103,31 @@ export function LedgerTransactions(props: {
 }) {
   return (
     <ol className={`bare ${deskStyles.log}`}>
-      {props.transactions.map(({ id, kind, at, actor, paymentId, postings }) => (
+      {props.transactions.map(({ id, kind, at, actor, paymentId, paymentAbout, postings }) => (
         <li key={id} className={deskStyles.entry}>
           <span>
-            <strong>{kind.replaceAll('_', ' ')}</strong>
+            <strong>{ledgerKindName(kind)}</strong>
             <span className="soft small">
               {' '}
               <RelativeTime time={at} /> {actor && <span>{copy.by(actor)}</span>}
             </span>
           </span>
           <dl className={classNames(styles.postings, props.isOfOnePayment && styles.wide)}>
-            {postings.map(({ account, amount }, line) => (
+            {postings.map(({ account, about, amount }, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
               <Fragment key={line}>
                 <dt>
-                  <a href={accountPath(account)}>{account}</a>
+                  <a href={accountPath(account)}>{ledgerAccountName(account, about)}</a>
                 </dt>
-                <dd className={styles.amount}>{signedAmount(amount.minor, amount.currency)}</dd>
+                <dd className={styles.amount}>
+                  {ledgerAmount(meantMinor(account, amount.minor), amount.currency)}
+                </dd>
               </Fragment>
             ))}
           </dl>
-          {paymentId && !props.isOfOnePayment && <a href={paymentPath(paymentId)}>{copy.payment}</a>}
+          {paymentId && !props.isOfOnePayment && (
+            <a href={paymentPath(paymentId)}>{paymentAbout ?? copy.payment}</a>
+          )}
         </li>
       ))}
     </ol>

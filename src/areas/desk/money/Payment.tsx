@@ -7,8 +7,10 @@ import { Button } from '#src/ui/Button.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { callDesk } from '../call-desk.ts';
 import { ComparedPayment } from '../case/CasePayments.tsx';
+import { caseCopy, paymentReturnsCopy as returnsCopy } from '../case/case.copy.ts';
 import caseStyles from '../case/case.module.css';
 import { ProviderLink } from '../case/ProviderLink.tsx';
+import { Deadline } from '../Deadline.tsx';
 import deskStyles from '../desk.module.css';
 import {
   CasesSection,
@@ -104,11 +106,11 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
             <li key={id} className={`row row-apart ${deskStyles.line}`}>
               <span>
                 <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>{' '}
-                <span>· {[reason || origin, failureReason].filter(Boolean).join(' · ')}</span>
+                <span>· {[reason || copy.origins[origin], failureReason].filter(Boolean).join(' · ')}</span>
               </span>
               <span className="row small">
                 <RelativeTime time={createdAt} />
-                <Badge>{status.replaceAll('_', ' ')}</Badge>
+                <Badge>{returnsCopy.refundStatuses[status]}</Badge>
               </span>
             </li>
           ))}
@@ -125,10 +127,10 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
               <span className="row small">
                 {outcome === null && (
                   <span>
-                    {copy.due} <RelativeTime time={dueAt} />
+                    {copy.due} <Deadline time={dueAt} />
                   </span>
                 )}
-                <Badge>{(outcome ?? status).replaceAll('_', ' ')}</Badge>
+                <Badge>{outcome ? returnsCopy.outcomes[outcome] : returnsCopy.disputeStatuses[status]}</Badge>
                 <a href={evidence}>{copy.evidence}</a>
               </span>
             </li>
@@ -139,7 +141,7 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
         {purchase && (
           <div className="card stack stack-tight">
             <p>
-              <Badge>{purchase.status.replaceAll('_', ' ')}</Badge>
+              <Badge>{caseCopy.purchaseStatuses[purchase.status]}</Badge>
             </p>
             <Facts>
               <Fact name={copy.attempt}>{purchase.attempt}</Fact>

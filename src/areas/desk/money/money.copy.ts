@@ -1,4 +1,5 @@
-import type { PaymentPage } from '#contracts/desk/desk-money.ts';
+import type { PaymentStory } from '#contracts/desk/desk-money.ts';
+import { paymentStatusNames } from '#contracts/desk/desk-words.ts';
 
 /** Texts of the desk's pages about money. */
 export const moneyCopy = {
@@ -9,17 +10,7 @@ export const moneyCopy = {
     { view: 'reconciliation', text: 'Reconciliation' },
     { view: 'pledges', text: 'Pledges' },
   ],
-  statuses: {
-    initiating: 'Starting',
-    pending: 'Open',
-    approved: 'Approved',
-    added: 'Added to a price',
-    failed: 'Failed',
-    abandoned: 'Abandoned',
-    refund_due: 'Refund due',
-    needs_review: 'Needs review',
-    reversed: 'Refunded',
-  } satisfies Record<PaymentPage['payments'][number]['status'], string>,
+  statuses: paymentStatusNames,
   pledges: {
     hint: 'What sponsors would give to a group of learners. Nothing is charged for a pledge yet.',
     empty: 'There are no pledges yet.',
@@ -63,6 +54,13 @@ export const moneyCopy = {
     review: 'Why it needs a review',
     comparison: 'Ours and the provider’s',
     refunds: 'Refunds',
+    origins: {
+      operator: 'An operator asked for it.',
+      settlement: 'The payment came too late.',
+      payer: 'The payer asked for it.',
+      provider: 'Made on the provider’s dashboard.',
+      proof: 'The course was bought elsewhere.',
+    } satisfies Record<PaymentStory['refunds'][number]['origin'], string>,
     noRefunds: 'There is no refund.',
     disputes: 'Disputes',
     noDisputes: 'There is no dispute.',
@@ -88,17 +86,17 @@ export const moneyCopy = {
   ledger: {
     balances: 'Balances',
     balancesHint:
-      'A debit is positive: money that we hold, or what an overdrawn fund owes. A credit is negative: money given for something, earned or spent. All balances of a currency add up to 0.',
-    overdrawn: 'overdrawn',
+      'An amount is positive where there is more of what the name of the account says, and negative where there is less. The file has debits and credits too, which add up to 0 in each currency.',
+    meaning: 'What it means',
     account: 'Account',
     allAccounts: 'All accounts',
     accounts: 'Accounts',
-    debits: 'Debits',
-    credits: 'Credits',
+    in: 'Came in',
+    out: 'Went out',
     balance: 'Balance',
     empty: 'The ledger is empty.',
     transactions: 'Transactions',
-    of: (account: string) => `Transactions of ${account}`,
+    of: (account: string) => `Transactions: ${account}`,
     payment: 'Payment',
     older: 'Older',
     newer: 'Newer',

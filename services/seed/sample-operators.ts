@@ -1,14 +1,21 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { createOperator } from '#services/desk/operators/create-operator.ts';
 import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { storeReport } from '#services/safety/reports.ts';
 
-/** Address of the sample operator. */
-export const sampleOperatorEmail = 'operator@sample.example';
+/** The sample operators: two, so that one approves what the other asked for, and a lead. */
+export const sampleOperators = [
+  { email: 'operator@sample.example', fullName: 'Olu Sample', level: 'operator' },
+  { email: 'operator2@sample.example', fullName: 'Ngozi Sample', level: 'operator' },
+  { email: 'lead@sample.example', fullName: 'Amara Sample', level: 'lead' },
+] as const;
 
-/** TOTP secret of the sample operator, in base32. Not a secret: production has no sample operator. */
+/**
+ * TOTP secret of each sample operator, in base32, so that one code of `npm run ops:code` signs each of them in. Not a
+ * secret: production has no sample operators.
+ */
 export const sampleOperatorSecret = 'COURSELIFTSAMPLEOPERATORSECRET22';
 
 // Of a sponsor about a request, and of another one about a learner.
@@ -29,17 +36,21 @@ const sampleReports = [
   },
 ] as const;
 
-/** Creates the sample operator, a lead, with two reports to work on, unless there is one. */
-export async function seedOperator(
+/** Creates the sample operators that are missing; with the first of them, also two reports to work on. */
+export async function seedOperators(
   manager: EntityManager,
   password: string,
   config: Pick<Config, 'credentialKeys'>,
 ): Promise<void> {
-  const email = sampleOperatorEmail;
-  if (await manager.existsBy(UserEntity, { email })) return;
-  const operator = { email, password, fullName: 'Olu Sample', level: 'lead', isSample: true } as const;
-  await createOperator(manager, { ...operator, totpSecret: sampleOperatorSecret }, config);
-  for (const report of sampleReports) await seedReport(manager, report);
+  const emails = sampleOperators.map(({ email }) => email);
+  const existing = await manager.findBy(UserEntity, { email: In(emails) });
+  const isNew = existing.length === 0;
+  for (const operator of sampleOperators) {
+    if (existing.some(({ email }) => email === operator.email)) continue;
+    const account = { ...operator, password, totpSecret: sampleOperatorSecret, isSample: true };
+    await createOperator(manager, account, config);
+  }
+  if (isNew) for (const report of sampleReports) await seedReport(manager, report);
 }
 
 async function seedReport(manager: EntityManager, sample: (typeof sampleReports)[number]): Promise<void> {
