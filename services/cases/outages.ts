@@ -12,7 +12,7 @@ import { ServiceOutageEntity } from './outages.entity.ts';
 const reportedAfterMs = 5 * minuteMs;
 
 /** What a sentence calls each server. */
-export const serviceNames: Record<OutsideService, string> = {
+const serviceNames: Record<OutsideService, string> = {
   provider: 'The payment provider',
   mail: 'The mail server',
 };

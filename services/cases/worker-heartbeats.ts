@@ -125,7 +125,7 @@ async function dropOld(manager: EntityManager, { id, isOld }: Heartbeat): Promis
 }
 
 /** Subject of the incident that no worker runs. */
-export const noWorker = 'workers';
+const noWorker = 'workers';
 
 /** Opens or closes the incident that no worker runs. Returns whether it is to be opened if the next check says the same. */
 async function checkForAny(manager: EntityManager, suspects: ReadonlySet<string>): Promise<boolean> {

@@ -27,7 +27,7 @@ export const deskCoursePath = (courseId: string): string => withQuery(deskPaths.
 export const personPath = (personId: string): string => withQuery(deskPaths.people, { id: personId });
 
 /** Path of the operators' sign-in; `next` is the page of the desk after it. */
-export const deskSignInPath = (next?: string): string => withQuery(deskPaths.signIn, { next });
+const deskSignInPath = (next?: string): string => withQuery(deskPaths.signIn, { next });
 
 /** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
 export function safeDeskNext(search: string, origin: string): string {

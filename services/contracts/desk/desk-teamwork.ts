@@ -4,7 +4,7 @@ import { idParams, requiredText } from '../fields.ts';
 import { MomentSchema, NamedPersonSchema } from './desk-fields.ts';
 
 /** Longest text of a reply. */
-export const maxReplyChars = 5_000;
+const maxReplyChars = 5_000;
 
 export const getReplies = endpoint('GET', '/ops/cases/:id/replies', 'desk', {
   summary: 'The people of a case, each with the templates of replies filled in for them',

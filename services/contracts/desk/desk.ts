@@ -45,7 +45,7 @@ export const CaseSummarySchema = z.object({
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
 /** Who sees a request. */
-export const audiences = ['sponsors', 'visitors', 'invited'] as const;
+const audiences = ['sponsors', 'visitors', 'invited'] as const;
 
 const ActionFieldSchema = z.object({
   name: z.string(),
