@@ -2,10 +2,12 @@ import * as desk from '#contracts/desk/desk.ts';
 import * as approvals from '#contracts/desk/desk-approvals.ts';
 import * as catalogue from '#contracts/desk/desk-catalogue.ts';
 import * as documents from '#contracts/desk/desk-documents.ts';
+import * as inbox from '#contracts/desk/desk-inbox.ts';
 import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as search from '#contracts/desk/desk-search.ts';
+import * as teamwork from '#contracts/desk/desk-teamwork.ts';
 import * as operators from '#contracts/desk/operators.ts';
 import { type Deps, routesOf } from './deps.ts';
 import { approveApproval, declineApproval, listApprovals } from './desk/approvals/approvals.ts';
@@ -20,7 +22,7 @@ import {
   runCaseAction,
   waitForCase,
 } from './desk/cases/act-on-case.ts';
-import { getCase, listCases, listOpenRequests } from './desk/cases/cases.ts';
+import { getCase, listOpenRequests } from './desk/cases/cases.ts';
 import { checkCourseLink, hideCourse, releaseCourse, showCourse } from './desk/catalogue/change-course.ts';
 import { correctCourse } from './desk/catalogue/correct-course.ts';
 import { findDeskCourses, getDeskCourse } from './desk/catalogue/desk-courses.ts';
@@ -33,6 +35,8 @@ import {
   uploadOrderReceipt,
   uploadProof,
 } from './desk/documents.ts';
+import { listCases, takeNextCase } from './desk/inbox/inbox.ts';
+import { deleteView, listViews, saveView } from './desk/inbox/saved-views.ts';
 import { listAudit } from './desk/list-audit.ts';
 import { exportPayments } from './desk/money/export-payments.ts';
 import { exportLedger, getLedger } from './desk/money/ledger.ts';
@@ -51,7 +55,10 @@ import {
 import { getOperator, signInOperator, signOutOperator } from './desk/operators/sign-in.ts';
 import { endPersonSessions, getPerson, restorePerson, searchPeople, suspendPerson } from './desk/people.ts';
 import { discardJobs, getQueueHistory, listQueues, retryJobs } from './desk/queues.ts';
+import { getReplies, replyToPerson } from './desk/replies/replies.ts';
 import { searchDesk } from './desk/search/search-desk.ts';
+import { dismissMention, listMentions } from './desk/teamwork/mentions.ts';
+import { viewCase } from './desk/teamwork/view-case.ts';
 import { watchDesk } from './desk/watch-desk.ts';
 import type { Route } from './platform/http/route.ts';
 
@@ -60,8 +67,10 @@ export const deskRoutes: readonly Route<Deps>[] = [
   ...routesOf(operators, { signInOperator, signOutOperator, getOperator, replaceRecoveryCodes }),
   ...routesOf(operators, { listOperators, addOperator, endOperatorSessions, setAbsence, endOperator }),
   ...routesOf(search, { searchDesk }),
-  ...routesOf(desk, { watchDesk, listCases, getCase, claimCase, releaseCase, assignCase, waitForCase }),
+  ...routesOf(inbox, { listCases, takeNextCase, listViews, saveView, deleteView }),
+  ...routesOf(desk, { watchDesk, getCase, claimCase, releaseCase, assignCase, waitForCase }),
   ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
+  ...routesOf(teamwork, { getReplies, replyToPerson, listMentions, dismissMention, viewCase }),
   ...routesOf(approvals, { listApprovals, approveApproval, declineApproval }),
   ...routesOf(documents, { getDisputeEvidence, getSchoolInvoice }),
   ...routesOf(desk, { listOpenRequests }),

@@ -2,7 +2,9 @@ import { EntitySchema } from 'typeorm';
 import * as signIn from './accounts/sign-in.entity.ts';
 import * as users from './accounts/user.entity.ts';
 import * as cases from './cases/cases.entity.ts';
+import * as replies from './cases/replies-and-mentions.entity.ts';
 import * as courses from './catalogue/course.entity.ts';
+import * as savedViews from './desk/inbox/saved-view.entity.ts';
 import * as operators from './desk/operators/operators.entity.ts';
 import * as disputes from './disputes/dispute.entity.ts';
 import * as enrolments from './enrolments/enrolment.entity.ts';
@@ -24,9 +26,22 @@ import * as thanks from './thanks/thank-you.entity.ts';
 import * as waitlist from './waitlist/waitlist-entry.entity.ts';
 
 const modules = [
-  ...[signIn, users, cases, courses, operators, disputes, enrolments, funding, ledger, meetings, newsletter],
+  ...[
+    signIn,
+    users,
+    cases,
+    replies,
+    courses,
+    operators,
+    disputes,
+    enrolments,
+    funding,
+    ledger,
+    meetings,
+    newsletter,
+  ],
   ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
-  ...[requests, safety, thanks, waitlist],
+  ...[requests, safety, savedViews, thanks, waitlist],
 ];
 
 /** Entities of all tables: every one that these modules export. */

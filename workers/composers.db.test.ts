@@ -114,6 +114,7 @@ it.each<[mail: MailName, when: string, sent: string, obsolete: string, revision?
     '',
     `UPDATE thank_yous SET status = 'held', decline_reason = NULL`,
   ],
+  ['case-reply', 'it was erased with its recipient', '', 'DELETE FROM case_replies'],
   ['invitation', 'the request is withdrawn', '', withdrawn],
   ['invitation', 'the request is hidden', setRequest(`holds = '{frozen}'`), setRequest(`holds = '{review}'`)],
   [

@@ -2,6 +2,7 @@ import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { accountMails } from './accounts/mails/account.ts';
 import { guardianMails } from './accounts/mails/guardian.ts';
 import { approvalMails } from './cases/mails/approvals.ts';
+import { replyMails } from './cases/mails/replies.ts';
 import { disputeMails } from './disputes/mails/dispute.ts';
 import { enrolmentMails } from './enrolments/mails/enrolment.ts';
 import { pledgeMails } from './funding/mails/pledge-received.ts';
@@ -24,6 +25,7 @@ export const composers: Record<MailName, ComposeMail> = {
   ...accountMails,
   ...guardianMails,
   ...approvalMails,
+  ...replyMails,
   ...disputeMails,
   ...enrolmentMails,
   ...pledgeMails,

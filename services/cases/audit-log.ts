@@ -28,13 +28,14 @@ export interface NewAct {
 
 /**
  * Adds an act to the history of a case in the caller's transaction, and notifies open desks after the commit. An act of
- * an operator is also written to the audit log, as `case.<act>`.
+ * an operator is also written to the audit log, as `case.<act>`. Returns the id of the act.
  */
 export async function recordAct(
   manager: EntityManager,
   { caseId, actorId, act, detail = '' }: NewAct,
-): Promise<void> {
-  await manager.insert(CaseActEntity, { caseId, actorId, act, detail });
+): Promise<string> {
+  const { identifiers } = await manager.insert(CaseActEntity, { caseId, actorId, act, detail });
   if (actorId) await recordAudit(manager, `case.${act}`, `case:${caseId}`, detail, actorId);
   publishChange(manager, OPERATORS);
+  return identifiers[0]?.id as string;
 }

@@ -78,7 +78,7 @@ const sortCostFactor = 1.5;
 // Matches that are fetched per match that is needed, because the matches are not distributed equally.
 const bucketMargin = 1.2;
 
-// With more than this many times the expected matches, buckets are not sorted.
+// With more than this many times the expected matches, matches are not sorted.
 const overfull = 4;
 
 /**
@@ -96,8 +96,13 @@ export async function scanSortOrder(pool: pg.Pool, scan: SortedScan): Promise<Co
     const courses = await scanBuckets(pool, scan, buckets);
     if (courses) return courses;
   }
-  const plan = matches * sortCostFactor < steps ? 'sorted' : 'index';
-  return (await fetchRange(pool, plan, scan)).courses;
+  if (matches * sortCostFactor < steps) {
+    // The estimate is a lower bound for an unfinished word. With many more matches, an index scan is short.
+    const cap = Math.ceil(overfull * Math.max(needed, matches));
+    const { matched, courses } = await fetchRange(pool, 'sorted', { ...scan, cap });
+    if (matched < cap) return courses;
+  }
+  return (await fetchRange(pool, 'index', scan)).courses;
 }
 
 const bucketsOf = (needed: number, matches: number) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { hourMs } from '#contracts/durations.ts';
 import { type NewCase, openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -34,7 +35,7 @@ const claim = (id: string, { cookie } = ada) =>
 const get = async (id: string, { cookie } = ada) =>
   (await callDesk(product.url, desk.getCase, { params: { id } }, cookie)).body.data;
 const list = async (query: Record<string, string> = {}, { cookie } = ada) =>
-  (await callDesk(product.url, desk.listCases, { query } as object, cookie)).body.data;
+  (await callDesk(product.url, listCases, { query } as object, cookie)).body.data;
 
 describe('the inbox', () => {
   it('lists the case due first at the top, filters, and counts for the caller', async () => {

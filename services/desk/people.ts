@@ -88,12 +88,13 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
   );
   const cases = await rows<contracts.PersonDetails['cases'][number]>(
     db,
-    `SELECT c.id, c.kind, c.summary, c.status FROM cases c
-     WHERE (c.subject_type = 'user' AND c.subject_id = $1::text)
-       OR (c.subject_type = 'request' AND c.subject_id IN (SELECT id::text FROM requests WHERE learner_id = $1::uuid))
-       OR (c.subject_type = 'payment' AND c.subject_id IN (
-         SELECT p.id::text FROM payments p JOIN requests r ON r.id = p.request_id
-         WHERE p.payer_id = $1::uuid OR r.learner_id = $1::uuid))
+    `SELECT c.id, c.kind, c.summary, c.status
+     FROM (SELECT 'user' AS type, $1::text AS id
+       UNION SELECT 'request', r.id::text FROM requests r WHERE r.learner_id = $1::uuid
+       UNION SELECT 'payment', p.id::text FROM payments p WHERE p.payer_id = $1::uuid
+       UNION SELECT 'payment', p.id::text FROM payments p JOIN requests r ON r.id = p.request_id
+         WHERE r.learner_id = $1::uuid) s
+     JOIN cases c ON c.subject_type = s.type AND c.subject_id = s.id
      ORDER BY c.created_at DESC LIMIT ${pageSize}`,
     [params.id],
   );

@@ -1,11 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { dayMs, hourMs } from '#contracts/durations.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { findRow, hasRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { refundableMinor } from '#services/refunds/refund-rules.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 
 type Client = DataSource | EntityManager;
@@ -88,29 +86,34 @@ export async function findDisputedMinor(
 }
 
 /**
+ * SQL: what is left of the payment `p`, as {@link findLeftMinor}; the parameters are SQL of the ids that are not counted.
+ */
+export const leftMinorSql = (exceptRefundId: string, exceptDisputeId: string): string =>
+  `greatest(0, coalesce(p.captured_minor, 0) - (SELECT coalesce(sum(f.amount_minor), 0) FROM refunds f
+     WHERE f.payment_id = p.id AND f.status <> 'failed' AND f.id IS DISTINCT FROM ${exceptRefundId})
+   - (SELECT coalesce(sum(d.amount_minor), 0) FROM disputes d
+     WHERE d.payment_id = p.id AND d.id IS DISTINCT FROM ${exceptDisputeId} AND ${takesMoneySql}))::float8`;
+
+/**
  * Returns what is left of a payment in minor units, after refunds that are processed or under way and what disputes take.
  * `except` are a refund and a dispute that are not counted.
  */
 export async function findLeftMinor(
-  client: Client,
-  payment: Payment,
-  except: { refundId?: string; disputeId?: string } = {},
+  client: SqlClient,
+  { id }: Pick<Payment, 'id'>,
+  { refundId = null, disputeId = null }: { refundId?: string | null; disputeId?: string | null } = {},
 ): Promise<number> {
-  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
-  return refundableMinor(
-    payment,
-    refunds.filter(({ id }) => id !== except.refundId),
-    await findDisputedMinor(client, payment.id, except.disputeId),
-  );
+  const text = `SELECT ${leftMinorSql('$2::uuid', '$3::uuid')} AS minor FROM payments p WHERE p.id = $1`;
+  const left = await row<{ minor: number }>(client, text, [id, refundId, disputeId]);
+  return left?.minor ?? 0;
 }
 
 /** Returns what accepting a dispute gives back, in minor units: the disputed amount, at most what is left of the payment. */
 export async function findAcceptableMinor(
-  client: Client,
+  client: SqlClient,
   { id, paymentId, amountMinor }: Pick<Dispute, 'id' | 'paymentId' | 'amountMinor'>,
 ): Promise<number> {
-  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId });
-  return Math.min(amountMinor, await findLeftMinor(client, payment, { disputeId: id }));
+  return Math.min(amountMinor, await findLeftMinor(client, { id: paymentId }, { disputeId: id }));
 }
 
 /** Mails operators, once, about each unanswered dispute of which half of the time is over. Returns their number. */

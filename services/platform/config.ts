@@ -14,6 +14,7 @@ import {
   toMeetingRooms,
 } from './provider-settings.ts';
 import { redisAddress } from './redis/redis-address.ts';
+import { replyTemplates } from './reply-templates.ts';
 import {
   approvalLimits,
   base64Key,
@@ -65,6 +66,7 @@ const startSchema = z.object({
   SECURITY_CONTACT: contact.optional(),
   OPERATORS_FOUR_EYES: flag.optional(),
   OPERATORS_APPROVAL_LIMITS: approvalLimits,
+  OPERATORS_REPLY_TEMPLATES: replyTemplates,
   REQUEST_REVIEW: flag.default(false),
   ...meetingSchema,
   LINK_CHECK_HOSTS: list(
@@ -235,6 +237,8 @@ function toConfig(settings: RuntimeSettings) {
     hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),
     /** Highest amounts, in minor units by currency, that any second operator approves; a lead approves more. */
     approvalLimits: settings.OPERATORS_APPROVAL_LIMITS,
+    /** What operators start a reply to a person from. */
+    replyTemplates: settings.OPERATORS_REPLY_TEMPLATES,
     /** Whether an operator approves each new request before sponsors see it. */
     hasRequestReview: settings.REQUEST_REVIEW,
     token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * dayMs },

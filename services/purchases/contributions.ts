@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Currency, minimumPriceMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { isRestOwedSql } from './rests/owed-rests.ts';
 
@@ -15,6 +15,12 @@ export interface Contributions {
   /** The sum of their prices for the course, without service fees and without rests that go back, in minor units. */
   priceMinor: number;
 }
+
+/** SQL: what the payers give for the course of the purchase `u`: {@link Contributions.priceMinor}. */
+export const contributedMinorSql = `(SELECT sum(y.price_minor - (SELECT coalesce(sum(f.amount_minor), 0) FROM refunds f
+    WHERE f.payment_id = y.id AND f.is_rest AND (f.status <> 'failed' OR ${isRestOwedSql})))::float8
+  FROM payments y WHERE y.id = u.payment_id
+    OR y.status = 'added' AND y.price_choice_id IN (SELECT q.id FROM price_choices q WHERE q.purchase_id = u.id))`;
 
 /** Returns the payments for the course of a purchase. */
 export async function findContributions(
@@ -31,16 +37,12 @@ export async function findContributions(
   const added: Payment[] = [];
   for (const difference of differences)
     added.push(await manager.findOneByOrFail(PaymentEntity, { id: difference.id }));
-  const payments = [payment, ...added];
-  const rests = await rows<{ amountMinor: number }>(
+  const price = await row<{ minor: number }>(
     manager,
-    `SELECT f.amount_minor::float8 AS "amountMinor" FROM refunds f
-     WHERE f.payment_id = ANY ($1) AND f.is_rest AND (f.status <> 'failed' OR ${isRestOwedSql})`,
-    [payments.map(({ id }) => id)],
+    `SELECT ${contributedMinorSql} AS minor FROM purchases u WHERE u.id = $1`,
+    [id],
   );
-  const restMinor = rests.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const paidMinor = payments.reduce((sum, paid) => sum + paid.priceMinor, 0);
-  return { payment, added, priceMinor: paidMinor - restMinor };
+  return { payment, added, priceMinor: price?.minor ?? 0 };
 }
 
 const { fundPercent, approvalPercent } = moneyRules;

@@ -96,13 +96,13 @@ async function askInCase(
 }
 
 // The history has the reasons of both operators.
-function recordDecision(
+async function recordDecision(
   manager: EntityManager,
   { caseId, operatorId, reason }: GuardedAct,
   approval: Approval | undefined,
 ): Promise<void> {
   const act = approval ? 'approved' : 'requested';
-  return recordAct(manager, { caseId, actorId: operatorId, act, detail: reason });
+  await recordAct(manager, { caseId, actorId: operatorId, act, detail: reason });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const list = async () =>
-  (await callDesk(product.url, desk.listCases, { query: {} } as object, ada.cookie)).body.data;
+  (await callDesk(product.url, listCases, { query: {} } as object, ada.cookie)).body.data;
 
 it('opens work of each kind on an empty desk', async () => {
   const { counts } = await list();

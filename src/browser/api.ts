@@ -59,8 +59,10 @@ interface CallOptions {
   isBackground?: boolean;
 }
 
+const isOfDesk = ({ auth }: Endpoint) => auth === 'desk' || auth === 'lead';
 // The operators' desk has its session in a cookie.
-const needsToken = ({ auth }: Endpoint) => !['public', 'optional', 'desk', 'lead'].includes(auth as string);
+const needsToken = (endpoint: Endpoint) =>
+  !isOfDesk(endpoint) && endpoint.auth !== 'public' && endpoint.auth !== 'optional';
 
 /**
  * Calls an API endpoint with the session token, if there is one. A 401 response to an authenticated call ends the
@@ -86,9 +88,10 @@ export async function call<E extends Endpoint>(
       ? sendWithProgress(url, { ...init, signal }, options.onProgress)
       : fetch(url, { ...init, signal }));
     learnServerTime(response, sentAtMs);
-    // After a server error, and while the first attempt still runs, it is not known whether it took effect. Otherwise the
-    // same input sent again is meant as another one.
-    const isKnown = response.status < 500 && !response.headers.has('retry-after');
+    // After a server error, and while the first attempt still runs, it is not known whether it took effect; a desk whose
+    // session has ended responds with 404. Otherwise the same input sent again is meant as another one.
+    const isUnread = response.status === 404 && isOfDesk(endpoint);
+    const isKnown = response.status < 500 && !response.headers.has('retry-after') && !isUnread;
     if (attempt && isKnown) unanswered.delete(attempt);
     if (!response.ok) throw await toApiError(response, endpoint);
     return (

@@ -20,8 +20,10 @@ export const storageKeys = {
   openedRooms: key('openedRooms'),
   /** "on" while a sponsor lists learners without names and photos. */
   fairBrowsing: key('fairBrowsing'),
-  /** "off" while an operator has switched the shortcuts of the inbox off. */
+  /** "off" while an operator has switched the keys of the desk off. */
   deskShortcuts: key('deskShortcuts'),
+  /** Filters and rows of the inbox that this tab has shown last, and the row that was opened (session storage). */
+  deskInbox: key('deskInbox'),
   /** Google profile of a user without an account. */
   newcomer: key('newcomer'),
   /** A Google sign-in that was started in this tab (session storage). */

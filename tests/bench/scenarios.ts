@@ -2,6 +2,7 @@ import type { Scenario } from './core/scenario.ts';
 import { capacity } from './scenarios/capacity.ts';
 import { checks } from './scenarios/checks.ts';
 import { coldSearches } from './scenarios/cold-search.ts';
+import { deskCalls } from './scenarios/desk-calls.ts';
 import { deskSearch } from './scenarios/desk-search.ts';
 import { explorePage } from './scenarios/explore-page.ts';
 import { fileRequest } from './scenarios/file-request.ts';
@@ -39,5 +40,6 @@ export const scenarios: readonly Scenario[] = [
   mixedLoad,
   capacity,
   deskSearch,
+  deskCalls,
   ...checks,
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { claimCase, listCases, runCaseAction } from '#contracts/desk/desk.ts';
+import { claimCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { revealCode } from '#contracts/purchases/purchases.ts';
 import { freePort } from '#sandbox/processes/ports.ts';

@@ -163,15 +163,29 @@ describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), 
     expect(await findBarriers(page, 'queues without figures')).toEqual([]);
   });
 
-  it('takes the next case with a key, and returns to the page after the session ended', async () => {
+  it('takes the next case with a key, and keeps what is typed when the session ends', async () => {
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: 'Soil science' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Soil science', level: 1 }).waitFor();
+    await page.getByRole('group').getByText('Add a note').first().click();
+    await page.getByLabel('Note', { exact: true }).fill('The learner called.');
     await product.db.query('UPDATE operator_sessions SET ended_at = now()');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     // The page may notice first, because its stream of changes ends with the session.
-    const left = page.waitForURL(/\/ops\/sign-in\?next=%2Fops%2Fcase/);
-    await Promise.race([page.getByRole('button', { name: 'Release' }).click(), left]);
-    await left;
+    const covered = dialog.waitFor();
+    await Promise.race([page.getByRole('button', { name: 'Add a note' }).click(), covered]);
+    await covered;
+    expect(await findBarriers(page, 'sign-in over the page')).toEqual([]);
+    await dialog.getByLabel('Email').fill(operator.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(operator.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByLabel('Code').fill(operator.recoveryCodes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    // A call that had no session is sent again by itself.
+    const noted = page.getByText('The learner called.').waitFor();
+    await Promise.race([page.getByRole('button', { name: 'Add a note' }).click(), noted]);
+    await noted;
   });
 });

@@ -34,34 +34,6 @@ export const CaseSummarySchema = z.object({
 });
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
-export const caseOwners = ['anyone', 'me', 'unassigned'] as const;
-export const caseAges = ['any', 'overdue', 'today', 'closed'] as const;
-
-const inboxPageSize = 50;
-
-export const listCases = endpoint('GET', '/ops/cases', 'desk', {
-  summary: 'Cases, the one due first at the top',
-  query: z.object({
-    kind: z.optional(z.enum(caseKinds)),
-    owner: z._default(z.enum(caseOwners), 'anyone'),
-    age: z._default(z.enum(caseAges), 'any'),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), inboxPageSize),
-  }),
-  response: objectResponse({
-    cases: z.array(CaseSummarySchema),
-    /** Number of cases that match the filters. */
-    total: z.number(),
-    /** Numbers of open cases, whatever the filters. */
-    counts: z.object({
-      open: z.number(),
-      mine: z.number(),
-      unclaimed: z.number(),
-      overdue: z.number(),
-      byKind: z.partialRecord(z.enum(caseKinds), z.number()),
-    }),
-  }),
-});
-
 const ActionFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -211,10 +183,14 @@ export const waitForCase = endpoint('POST', '/ops/cases/:id/wait', 'desk', {
 });
 
 export const noteCase = endpoint('POST', '/ops/cases/:id/notes', 'desk', {
-  summary: 'Add a note to the history of a case',
+  summary: 'Add a note to the history of a case, which may name another operator',
   idempotency: 'once',
   params: idParams,
-  body: z.object({ note: requiredText('Please write a note.', 2_000) }),
+  body: z.object({
+    note: requiredText('Please write a note.', 2_000),
+    /** Operator who sees it on every page of the desk. */
+    mention: z.optional(z.uuid('Please choose an operator.')),
+  }),
 });
 
 export const closeCase = endpoint('POST', '/ops/cases/:id/close', 'desk', {

@@ -177,7 +177,15 @@ export async function describeGuardedReturn(
   const { amountMinor } = amount;
   if (amountMinor === 0) return undefined;
   const shares = await previewReturn(client, { paymentId, amountMinor, isRest });
-  if (!shares) return undefined;
+  return shares && describeShares(rule, shares, { ...amount, isRest });
+}
+
+/** Returns {@link describeGuardedReturn} of a cost that is known. Pure. */
+export function describeShares(
+  rule: ApprovalRule,
+  shares: ReturnShares,
+  { isRest, ...amount }: ApprovedAmount & { isRest: boolean },
+): string {
   return [describeReturn(shares, isRest), rule.isFourEyes && describeApprovers(rule, amount)]
     .filter(Boolean)
     .join('\n');

@@ -2,12 +2,12 @@ import { formatMinor } from '#contracts/money.ts';
 import { CurrencySchema } from '#contracts/price-fields.ts';
 import { type ApprovalRule, describeApprovers } from '#services/cases/approval.ts';
 import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
-import { balanceOf } from '#services/ledger/captured-money.ts';
+import { fundBalancesSql } from '#services/ledger/captured-money.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
-import { findContributions } from '#services/purchases/contributions.ts';
+import { contributedMinorSql } from '#services/purchases/contributions.ts';
 import { purchaseCase } from '#services/purchases/end-purchase.ts';
 import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/price-choices.ts';
-import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import {
   type ActionClient,
   type ActionContext,
@@ -42,26 +42,36 @@ export const askForOverrun = purchaseAction({
   },
 });
 
-/** Returns what the completion fund pays of a higher price that waits, and under the four-eyes rule who approves it. */
-export async function describeOverrun(
-  client: ActionClient,
-  rule: ApprovalRule,
-  purchaseId: string,
-): Promise<string> {
-  const purchase = await client.getRepository(PurchaseEntity).findOneByOrFail({ id: purchaseId });
-  const { payment, priceMinor } = await findContributions(
-    'manager' in client ? client.manager : client,
-    purchase,
-  );
-  const { currency } = payment;
-  const { overrunById: requestedById, overrunMinor } = purchase;
-  const amountMinor = overrunMinor ?? 0;
-  const takenMinor = Math.max(0, amountMinor - priceMinor);
-  const balanceMinor = await balanceOf(client, 'completion_fund', currency);
-  const cost = `${formatMinor(takenMinor, currency)} more than was paid, from the completion fund. ${describeFund(balanceMinor, takenMinor, currency)}`;
+/** A price above 105 % that an operator asked for, in minor units. */
+export interface HigherPrice {
+  requestedById: string | null;
+  amountMinor: number;
+  currency: string;
+  /** What the payers give for the course. */
+  contributedMinor: number;
+  /** Balance of the completion fund; less than 0 when it is overdrawn. */
+  fundBalanceMinor: number;
+}
+
+/** Returns what the completion fund pays of a higher price that waits, and under the four-eyes rule who approves it. Pure. */
+export function describeOverrun(rule: ApprovalRule, price: HigherPrice): string {
+  const { requestedById, amountMinor, currency, contributedMinor, fundBalanceMinor } = price;
+  const takenMinor = Math.max(0, amountMinor - contributedMinor);
+  const cost = `${formatMinor(takenMinor, currency)} more than was paid, from the completion fund. ${describeFund(fundBalanceMinor, takenMinor, currency)}`;
   return rule.isFourEyes
     ? `${cost}\n${describeApprovers(rule, { requestedById, amountMinor, currency })}`
     : cost;
+}
+
+function findHigherPrice(client: ActionClient, purchaseId: string): Promise<HigherPrice | undefined> {
+  return row<HigherPrice>(
+    client,
+    `SELECT u.overrun_by_id AS "requestedById", coalesce(u.overrun_minor, 0)::float8 AS "amountMinor", p.currency,
+       ${contributedMinorSql} AS "contributedMinor", coalesce(fund.minor, 0) AS "fundBalanceMinor"
+     FROM purchases u JOIN payments p ON p.id = u.payment_id
+     LEFT JOIN (${fundBalancesSql}) fund ON fund.currency = p.currency WHERE u.id = $1`,
+    [purchaseId],
+  );
 }
 
 /** Approves the price that another operator asked for. */
@@ -72,7 +82,10 @@ export const approveHigherPrice = purchaseAction({
   label: 'Approve the higher price',
   isForEveryone: true,
   hint: 'For the operator who did not ask for it, who buys the course afterwards.',
-  notice: (client, { approval, case: { subjectId } }) => describeOverrun(client, approval, subjectId),
+  async notice(client, { approval, case: { subjectId } }) {
+    const price = await findHigherPrice(client, subjectId);
+    return price && describeOverrun(approval, price);
+  },
   async run(manager, context) {
     await approveOverrun(manager, actionOf(context), context.approval);
     return 'Approved';

@@ -1,3 +1,4 @@
+import type { CaseKind, CaseSubjectType } from '#contracts/cases/cases.ts';
 import { kindOfAction } from '#services/cases/approval.ts';
 
 const kindSql = `CASE a.action ${Object.entries(kindOfAction)
@@ -7,6 +8,11 @@ const kindSql = `CASE a.action ${Object.entries(kindOfAction)
 /** SQL of the id in the subject of the act `a`, for acts of one name. */
 const subjectIdOf = (action: keyof typeof kindOfAction) =>
   `CASE a.action WHEN '${action}' THEN split_part(a.subject, ':', 2)::uuid END`;
+
+/** SQL of the id of the open case of this kind and subject, read by its unique index. */
+const openCaseOf = (kind: CaseKind, subjectType: CaseSubjectType, subjectId: string) =>
+  `(SELECT c.id FROM cases c WHERE c.kind = '${kind}' AND c.subject_type = '${subjectType}'
+     AND c.subject_id = ${subjectId}::text AND c.status <> 'closed')`;
 
 /**
  * SQL: everything that waits for approval, with the open case that it belongs to. A refund that is not approved is in its own row, and
@@ -24,15 +30,14 @@ export const approvalsSql = `SELECT a.id, ${kindSql} AS kind, a.case_id AS "case
   WHERE a.action <> 'purchase.overrun'
     OR u.status = 'claimed' AND u.overrun_minor IS NOT NULL AND u.overrun_approved_by_id IS NULL
   UNION ALL
-  SELECT f.id, 'refund', c.id, f.requested_by_id, f.created_at, f.reason, f.amount_minor::float8, f.currency, f.payment_id,
+  SELECT f.id, 'refund', f.case_id, f.requested_by_id, f.created_at, f.reason, f.amount_minor::float8, f.currency, f.payment_id,
     NULL, NULL, NULL, f.origin, f.is_rest
-  FROM refunds f JOIN payments p ON p.id = f.payment_id AND p.status <> 'reversed'
-  LEFT JOIN purchases u ON u.payment_id = f.payment_id
-  CROSS JOIN LATERAL (
-    SELECT c.id FROM cases c
-    WHERE c.status <> 'closed'
-      AND (c.kind = 'refund' AND c.subject_type = 'payment' AND c.subject_id = f.payment_id::text
-        OR c.kind = 'payment_review' AND c.subject_type = 'payment' AND c.subject_id = f.payment_id::text
-        OR c.kind = 'purchase' AND c.subject_type = 'purchase' AND c.subject_id = u.id::text)
-    ORDER BY c.kind = 'refund' DESC, c.kind = 'payment_review' DESC LIMIT 1) c
-  WHERE f.status = 'pending' AND f.approved_at IS NULL AND f.origin <> 'provider'`;
+  -- Subqueries, because a join would read the payments and purchases from beginning to end.
+  FROM (
+    SELECT f.*, coalesce(${openCaseOf('refund', 'payment', 'f.payment_id')},
+      ${openCaseOf('payment_review', 'payment', 'f.payment_id')},
+      ${openCaseOf('purchase', 'purchase', '(SELECT u.id FROM purchases u WHERE u.payment_id = f.payment_id)')}) AS case_id
+    FROM refunds f
+    WHERE f.status = 'pending' AND f.approved_at IS NULL AND f.origin <> 'provider'
+      AND (SELECT p.status FROM payments p WHERE p.id = f.payment_id) <> 'reversed' OFFSET 0) f
+  WHERE f.case_id IS NOT NULL`;

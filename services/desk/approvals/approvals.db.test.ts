@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalKind } from '#contracts/cases/cases.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import * as contracts from '#contracts/desk/desk-approvals.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
 import { type Asked, type Askers, askers, askFor } from '#tests/support/people/ask-for-approval.ts';
 import { callDesk, type TestOperator } from '#tests/support/people/operators.ts';
@@ -245,10 +246,11 @@ it('marks each row of the inbox in which something waits', async () => {
   const { caseId } = await askFor(product, people, 'resume_payments');
   const inbox = await callDesk(
     product.url,
-    desk.listCases,
+    listCases,
     { query: { limit: 500 } } as never,
     people.grace.cookie,
   );
+  expect(inbox.status, JSON.stringify(inbox.body)).toBe(200);
   const marked = inbox.body.data.cases.filter(({ waitsForApproval }) => waitsForApproval).map(({ id }) => id);
   expect(marked).toContain(caseId);
   const waiting = (await list(people.grace)).approvals.map((approval) => approval.caseId);

@@ -26,9 +26,7 @@ export const listApprovals: Handler<typeof contracts.listApprovals> = async (
 ) => {
   const rule = await findApprovalRule(db, config);
   const { approvals, total } = await findApprovals(db, { limit: query.limit });
-  const shown = await Promise.all(
-    approvals.map((approval) => presentApproval(db, rule, approval, caller.id)),
-  );
+  const shown = approvals.map((approval) => presentApproval(rule, approval, caller.id));
   const data = { approvals: shown, total, hasFourEyes: config.hasFourEyes };
   return { message: 'What waits for approval.', data };
 };

@@ -21,6 +21,7 @@ import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
 import { findOperators } from '../approvals/find-approvals.ts';
 import { lockPresentOperator } from '../operators/absences.ts';
+import { mentionOperator } from '../teamwork/mentions.ts';
 import { findCloseObstacle } from './end-obstacle.ts';
 import { findSubject, lockSubject } from './find-subject.ts';
 
@@ -97,13 +98,18 @@ export const waitForCase: Handler<typeof contracts.waitForCase> = async (
   return { message: 'The case waits.' };
 };
 
-/** Adds a note to the history; every operator may. */
+/** Adds a note to the history; every operator may. @throws HttpError 409 as {@link mentionOperator}. */
 export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, body, caller }, { db }) => {
-  await inTransaction(db, async (manager) => {
+  const { note: detail, mention } = body;
+  const name = await inTransaction(db, async (manager) => {
     await lockOpenCase(manager, params.id);
-    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'noted', detail: body.note });
+    const act = { caseId: params.id, actorId: caller.id, act: 'noted', detail };
+    const actId = await recordAct(manager, act);
+    return mention && (await mentionOperator(manager, actId, mention));
   });
-  return { message: 'The note is in the history.' };
+  return {
+    message: name ? `The note is in the history, and ${name} sees it.` : 'The note is in the history.',
+  };
 };
 
 /** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close, and while its subject is open. */

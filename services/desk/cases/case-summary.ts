@@ -18,15 +18,16 @@ export const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ow
   c.excluded_id AS "excludedId", c.excluded_approver_id AS "excludedApproverId", c.due_at AS "dueAt", c.created_at AS "createdAt", c.occurrences,
   ${aboutSql} AS about, c.id IN (SELECT w."caseId" FROM (${approvalsSql}) w) AS "waitsForApproval"`;
 
-// The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
-const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
+/** SQL: the id of the subject of a case `c` if it has this type. The cast allows the use of indexes; other subjects have no UUID. */
+export const subjectOf = (type: CaseSubjectType) =>
+  `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
 
 /** Joins owner, payment `p`, purchase, request `r` and person of a case `c`, as far as the subject has them. */
 export const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id
-  LEFT JOIN payments p ON p.id = ${subjectOf('payment')}
   LEFT JOIN purchases bought ON bought.id = ${subjectOf('purchase')}
+  LEFT JOIN payments p ON p.id = coalesce(bought.payment_id, ${subjectOf('payment')})
   LEFT JOIN thank_yous about_words ON about_words.id = ${subjectOf('thank_you')}
-  LEFT JOIN requests r ON r.id = coalesce(p.request_id, bought.request_id, about_words.request_id, ${subjectOf('request')})
+  LEFT JOIN requests r ON r.id = coalesce(bought.request_id, p.request_id, about_words.request_id, ${subjectOf('request')})
   LEFT JOIN meetings about_meeting ON about_meeting.id = ${subjectOf('meeting')}
   LEFT JOIN users about_person ON about_person.id = coalesce(about_meeting.sponsor_id, ${subjectOf('user')})
   LEFT JOIN courses about_course ON about_course.id = ${subjectOf('course')}`;

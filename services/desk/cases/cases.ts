@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/desk.ts';
 import { lockOwnCase } from '#services/cases/case-ownership.ts';
 import { CaseEntity } from '#services/cases/cases.entity.ts';
@@ -9,48 +8,11 @@ import { isoTimes } from '#services/platform/iso-times.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import { presentListedRequests } from '#services/requests/present-request.ts';
 import { actionsFor, findActionContext, presentAction } from '../actions/registry.ts';
-import { findApprovals, findOperators } from '../approvals/find-approvals.ts';
+import { findApprovals } from '../approvals/find-approvals.ts';
 import { presentApproval } from '../approvals/present-approval.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './case-summary.ts';
 import { findEndObstacle } from './end-obstacle.ts';
 import { appealedSql, findAppealed } from './find-appealed.ts';
-
-const filters = `($1::text IS NULL OR c.kind = $1)
-  AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'unassigned' THEN c.owner_id IS NULL ELSE true END
-  AND CASE $4
-    WHEN 'closed' THEN c.status = 'closed'
-    WHEN 'overdue' THEN c.status <> 'closed' AND c.due_at < now()
-    WHEN 'today' THEN c.status <> 'closed' AND c.due_at < now() + interval '1 day'
-    ELSE c.status <> 'closed' END`;
-
-/** Returns the inbox: the case due first at the top, closed ones by the time of their end. */
-export const listCases: Handler<typeof contracts.listCases> = async ({ query, caller }, { db }) => {
-  const values = [query.kind ?? null, query.owner, caller.id, query.age];
-  const order = query.age === 'closed' ? 'c.closed_at DESC' : 'c.due_at';
-  const listed = `SELECT ${caseColumns} FROM cases c ${caseJoins} WHERE ${filters} ORDER BY ${order}, c.id LIMIT $5`;
-  const cases = await rows<CaseRow>(db, listed, [...values, query.limit]);
-  const operators = await findOperators(db);
-  const counted = `SELECT count(*)::int AS n FROM cases c WHERE ${filters}`;
-  const total = await row<{ n: number }>(db, counted, values);
-  const counts = await row<z.output<typeof contracts.listCases.response>['data']['counts']>(
-    db,
-    `SELECT coalesce(sum(n), 0)::int AS open, coalesce(sum(mine), 0)::int AS mine,
-       coalesce(sum(unclaimed), 0)::int AS unclaimed, coalesce(sum(overdue), 0)::int AS overdue,
-       coalesce(jsonb_object_agg(kind, n), '{}') AS "byKind"
-     FROM (SELECT kind, count(*)::int AS n, count(*) FILTER (WHERE owner_id = $1) AS mine,
-         count(*) FILTER (WHERE owner_id IS NULL) AS unclaimed, count(*) FILTER (WHERE due_at < now()) AS overdue
-       FROM cases WHERE status <> 'closed' GROUP BY kind) AS k`,
-    [caller.id],
-  );
-  return {
-    message: 'The cases.',
-    data: {
-      cases: cases.map((item) => presentCase(item, operators)),
-      total: total?.n ?? 0,
-      counts: counts ?? { open: 0, mine: 0, unclaimed: 0, overdue: 0, byKind: {} },
-    },
-  };
-};
 
 /** Returns a case with its subject, history and actions. */
 export const getCase: Handler<typeof contracts.getCase> = async ({ params, caller }, { config, db }) => {
@@ -61,11 +23,13 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
   if (!shown || !summary) throw notFound('There is no such case.');
   const context = await findActionContext(db, shown, caller, config);
   const { approvals } = await findApprovals(db, { caseId: shown.id });
+  // The words of replies, reports and appeals are erased with their person, so the insert-only history does not repeat them.
   const history = await rows<{ act: string; detail: string; actor: string | null; at: Date }>(
     db,
     `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
-     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1
-     -- The words of reports and appeals are erased with their person, so the insert-only history does not repeat them.
+     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1 AND a.act <> 'replied'
+     UNION ALL SELECT 'replied', format(E'To %s: %s\n%s', t.full_name, m.subject, m.text), o.full_name, m.created_at
+     FROM case_replies m JOIN users o ON o.id = m.operator_id JOIN users t ON t.id = m.recipient_id WHERE m.case_id = $1
      UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
      WHERE case_id = $1 AND details IS NOT NULL
      ${shown.kind === 'appeal' ? `UNION ALL SELECT 'appealed', appeal, NULL, "appealedAt" FROM (${appealedSql}) d` : ''} ORDER BY at`,
@@ -85,9 +49,7 @@ export const getCase: Handler<typeof contracts.getCase> = async ({ params, calle
       history: history.map(isoTimes),
       appealed: await findAppealed(db, shown, caller.id),
       actions: await Promise.all(actionsFor(context).map((action) => presentAction(db, action, context))),
-      approvals: await Promise.all(
-        approvals.map((row) => presentApproval(db, context.approval, row, caller.id)),
-      ),
+      approvals: approvals.map((approval) => presentApproval(context.approval, approval, caller.id)),
     },
   };
 };

@@ -32,6 +32,7 @@ export const mails = {
   'account-suspended': 'always',
   'account-restored': 'always',
   'appeal-answered': 'always',
+  'case-reply': 'always',
   'meeting-for-learner': 'meeting',
   'meeting-for-sponsor': 'meeting',
   'receipt-for-learner': 'always',

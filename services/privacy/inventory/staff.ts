@@ -1,3 +1,4 @@
+import { CaseReplyEntity } from '#services/cases/replies-and-mentions.entity.ts';
 import {
   AppealEntity,
   ReportEntity,
@@ -53,6 +54,17 @@ export const staffTables = {
   audit_entries: ofEvidence('What operators did and why, and whom a search showed'),
   cases: ofEvidence('Work of operators'),
   case_acts: ofEvidence('History of the work of operators'),
+  case_replies: {
+    purpose: 'Mails that operators wrote to people of a case',
+    entity: CaseReplyEntity,
+    views: [{ title: 'What our team wrote to you', about: 'r.recipient_id = me.id' }],
+  },
+  case_mentions: ofEvidence('Which operators a note names'),
+  case_viewers: {
+    purpose: 'Which operators have the page of a case open',
+    erasure: ofStaff,
+    retention: 'Until the next operator opens a case, a minute later at the earliest',
+  },
   documents_to_strip: {
     purpose: 'Which uploaded PDFs of earlier versions still have their metadata; ids of requests',
     erasure: 'Deleted with the request',
@@ -70,6 +82,11 @@ export const staffTables = {
     retention: periodOf('operator_sessions'),
   },
   recovery_codes: { purpose: 'Second factor of staff', erasure: ofStaff, retention: asStaff },
+  saved_views: {
+    purpose: 'Filters of the inbox that staff saved under a name',
+    erasure: ofStaff,
+    retention: asStaff,
+  },
   pending_approvals: {
     purpose: 'Actions that wait for a second operator, with their case',
     erasure: nothing,

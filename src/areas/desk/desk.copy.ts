@@ -55,6 +55,9 @@ export const deskCopy = {
   exportHint: 'The audit log records each export.',
   signIn: {
     title: 'Sign in to the desk',
+    againTitle: 'Sign in again',
+    again:
+      'Your session has ended: after half an hour without use, or after eight hours. The page is covered until you sign in; what you typed is still there. Another operator who signs in gets the page without it.',
     heading: 'Operators’ desk',
     lead: 'For members of staff. Learners and sponsors sign in on the usual page.',
     email: 'Email',
@@ -70,6 +73,20 @@ export const deskCopy = {
     back: 'Use another account',
     failed: 'You could not be signed in. Please try again.',
   },
+  mentions: {
+    label: 'Mentions of you',
+    named: 'mentions you in',
+    dismiss: 'Dismiss',
+    dismissing: 'Dismissing…',
+  },
+  keptTexts: {
+    notSent: (form: string) =>
+      `“${form}” was not sent: the case or course changed in the meantime. What you typed is here until you leave this page.`,
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'It could not be copied. Please select the text.',
+    dismiss: 'Dismiss',
+  },
   inbox: {
     title: 'Inbox',
     heading: 'Inbox',
@@ -79,9 +96,8 @@ export const deskCopy = {
     unclaimed: 'Unclaimed',
     overdue: 'Overdue',
     kind: 'Kind',
-    allKinds: 'All kinds',
     owner: 'Owner',
-    owners: { anyone: 'Anyone', me: 'Me', unassigned: 'Unclaimed' },
+    owners: { anyone: 'Anyone', me: 'Me', others: 'Others', unassigned: 'Unclaimed' },
     age: 'Age',
     ages: { any: 'All open', today: 'Due within a day', overdue: 'Overdue', closed: 'Closed' },
     list: 'Cases',
@@ -94,24 +110,13 @@ export const deskCopy = {
     releasing: 'Releasing…',
     assign: 'Assign',
     next: 'Take the next case',
-    taking: 'Taking…',
-    noNext: 'Every open case has an owner.',
     you: 'You',
     unowned: 'Unclaimed',
     failed: 'That did not work. Please try again.',
-    more: (shown: number, total: number) => `Show more (${shown} of ${total})`,
     times: (count: number) => `${count} reports`,
     waitsForApproval: 'Waits for approval',
     waitsFor: (party: string, matter?: string | null) =>
       matter ? `Waits: ${party}, ${matter}` : `Waits: ${party}`,
-    shortcuts: 'Keyboard shortcuts',
-    keys: [
-      ['j', 'next row'],
-      ['k', 'previous row'],
-      ['Enter', 'open'],
-      ['c', 'claim or release'],
-      ['n', 'take the next case'],
-    ] as const,
   },
   comparison: {
     ours: 'Ours',

@@ -101,14 +101,19 @@ export function useAddressQuery<E extends Endpoint>(endpoint: E, form: string) {
     const given = Object.fromEntries(new URLSearchParams(location.search));
     return (endpoint.query?.safeParse(given).success ? given : {}) as Query;
   });
-  const replace = (all: Query) => {
-    setQuery(all);
+  /** Returns a query as the address has it. */
+  const searchOf = (all: Query): string => {
     const search = new URLSearchParams();
     for (const name of Object.keys(all)) {
       const text = textAt(all, name);
       if (text) search.set(name, text);
     }
-    history.replaceState(null, '', `${search}` ? `?${search}` : location.pathname);
+    return `${search}`;
+  };
+  const replace = (all: Query) => {
+    setQuery(all);
+    const search = searchOf(all);
+    history.replaceState(null, '', search ? `?${search}` : location.pathname);
   };
   const change = (some: Query) => replace({ ...query, ...some });
   /** Props of the control of a value; a change leads to the first page. */
@@ -118,5 +123,5 @@ export function useAddressQuery<E extends Endpoint>(endpoint: E, form: string) {
     onChange: ({ target }: { target: { value: string } }) =>
       replace({ ...query, [name]: target.value || undefined, page: undefined }),
   });
-  return { query, replace, change, field };
+  return { query, replace, change, field, searchOf };
 }

@@ -2,11 +2,15 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../Button.tsx';
+import { classNames } from '../class-names.ts';
 
 interface ModalProps {
   title: string;
   children: ReactNode;
-  onClose: () => void;
+  /** Without it the dialog stays until its content ends it. */
+  onClose?: () => void;
+  /** Whether the page behind it cannot be read. */
+  isCover?: boolean;
 }
 
 /**
@@ -32,23 +36,29 @@ export function Modal(props: ModalProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is a shortcut; Escape is its key
     <dialog
       ref={dialog}
-      className="modal"
+      className={classNames('modal', props.isCover && 'modal-cover')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        props.onClose();
+        props.onClose?.();
+      }}
+      // Browsers close a dialog on a second Escape without another cancel event.
+      onClose={({ currentTarget }) => {
+        if (!props.onClose && currentTarget.isConnected) currentTarget.showModal();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) props.onClose();
+        if (event.target === dialog.current) props.onClose?.();
       }}
     >
       <div className="modal-head">
         <h2 id={titleId}>{props.title}</h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={props.onClose}>
-          <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-            <path stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" d="M4 4l12 12M16 4L4 16" />
-          </svg>
-        </button>
+        {props.onClose && (
+          <button type="button" className="icon-button" aria-label="Close" onClick={props.onClose}>
+            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+              <path stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" d="M4 4l12 12M16 4L4 16" />
+            </svg>
+          </button>
+        )}
       </div>
       <div className="modal-body stack">{props.children}</div>
     </dialog>

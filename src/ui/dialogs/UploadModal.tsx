@@ -30,11 +30,13 @@ interface UploadModalProps extends UploadHandlers {
   children: ReactNode;
   /** Shown before the document is sent. */
   note: string;
+  /** Sends the document; `upload` by default. */
+  send?: typeof upload;
 }
 
 /** Upload dialog for one document: choose, preview, send. */
 export function UploadModal(props: UploadModalProps) {
-  const { copy, endpoint, id } = props;
+  const { copy, endpoint, id, send = upload } = props;
   const rule = endpoint.file;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -71,7 +73,7 @@ export function UploadModal(props: UploadModalProps) {
     if (!file) return refuse(rule.missing);
     setSentPart(0);
     try {
-      const message = await upload(endpoint, { params: { id }, file }, setSentPart);
+      const message = await send(endpoint, { params: { id }, file }, setSentPart);
       toastSuccess(message || copy.done);
       props.onClose();
       props.onUploaded();

@@ -1,6 +1,6 @@
 import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { getDashboard as dashboardContract } from '#contracts/dashboard/dashboard.ts';
-import { listCases as casesContract } from '#contracts/desk/desk.ts';
+import { listCases as casesContract } from '#contracts/desk/desk-inbox.ts';
 import { getLedger as ledgerContract, listPayments as paymentsContract } from '#contracts/desk/desk-money.ts';
 import { dayMs } from '#contracts/durations.ts';
 import { listRequests as listingContract } from '#contracts/requests/listing.ts';
@@ -8,7 +8,7 @@ import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';
-import { listCases } from '#services/desk/cases/cases.ts';
+import { listCases } from '#services/desk/inbox/inbox.ts';
 import { getLedger } from '#services/desk/money/ledger.ts';
 import { getPaymentStory } from '#services/desk/money/payment-story.ts';
 import { listPayments } from '#services/desk/money/payments.ts';

@@ -52,12 +52,12 @@ async function measure(context: Context, databaseUrl: string): Promise<Omit<Meas
     context,
     queries.map((query) => ({ path: `/search${query}` })),
   );
-  // Both get the same searches in a round, and others in the next one.
-  const load = (round: number) => ({ connections, seconds: context.seconds, first: round * 3_000 });
+  // Each measurement begins with other searches: the side that is second would find the pages of the first in the cache.
+  const load = (turn: number) => ({ connections, seconds: context.seconds, first: turn * 1_600 });
   const samples = await interleave(
     context,
-    (round) => measureLoad(api.url, { ...load(round), requests: ofProduct }),
-    (round) => measureLoad(floor.url, { ...load(round), requests: ofFloor }),
+    (round) => measureLoad(api.url, { ...load(2 * round), requests: ofProduct }),
+    (round) => measureLoad(floor.url, { ...load(2 * round + 1), requests: ofFloor }),
   );
   const sides = [
     sideOf('product', samples.product, api.rssMb()),

@@ -36,8 +36,13 @@ function searchAt(size: 100_000 | 1_000_000, most: number): Scenario {
       const described = classes.map(
         (name) => `${name} ${median(costs.map((round) => round.classes.get(name) ?? Number.NaN)).toFixed(1)}`,
       );
+      const lookupMs = median(ofRounds((round) => round.lookupMs)).toFixed(2);
       const measurements: Measurement[] = [
-        { goal: goals.mix.id, values: ofRounds(mixOf), note: described.join(', ') },
+        {
+          goal: goals.mix.id,
+          values: ofRounds(mixOf),
+          note: `${described.join(', ')}; a lookup takes ${lookupMs} ms`,
+        },
         { goal: goals.drawn.id, values: ofRounds(({ drawn }) => drawn) },
         { goal: goals.slowest.id, values: ofRounds(({ classes: times }) => Math.max(...times.values())) },
         {
@@ -51,6 +56,7 @@ function searchAt(size: 100_000 | 1_000_000, most: number): Scenario {
 }
 
 interface RoundCosts {
+  lookupMs: number;
   /** Cost of each class in lookups. */
   classes: ReadonlyMap<string, number>;
   drawn: number;
@@ -98,6 +104,7 @@ async function measure(context: Context, pool: pg.Pool): Promise<RoundCosts[]> {
     const lookupMs = median(lookups);
     if (round === 0) continue;
     rounds.push({
+      lookupMs,
       classes: new Map([...classes].map(([name, ms]) => [name, ms / lookupMs])),
       drawn: mean(drawnTimes) / lookupMs,
     });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type CaseKind, caseKinds } from '#contracts/cases/cases.ts';
-import { type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
+import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';
 import { dayMs, hourMs } from '#contracts/durations.ts';

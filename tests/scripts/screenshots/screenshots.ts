@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn } from '#contracts/accounts/sign-in.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
-import { listCases } from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { totpCode } from '#services/desk/operators/second-factor.ts';

@@ -66,6 +66,7 @@ export const hang = (endpoint: Endpoint): void => on(endpoint, never);
 /** Renders an island into an empty page. The API responds as set by {@link succeed}, {@link fail}, {@link hang} and {@link on}. */
 export function render(island: ReactElement): void {
   document.body.innerHTML = '<main></main>';
+  root?.unmount();
   root = createRoot(document.body.firstElementChild as Element);
   root.render(island);
 }

@@ -35,6 +35,7 @@ const rowOf: Partial<Record<MailName, string>> = {
   'account-suspended': 'SELECT id FROM suspensions',
   'account-restored': 'SELECT id FROM suspensions',
   'appeal-answered': 'SELECT id FROM appeals',
+  'case-reply': 'SELECT id FROM case_replies WHERE recipient_id = LEARNER',
   'receipt-for-learner': 'SELECT PAYMENT AS id',
   'receipt-for-sponsor': 'SELECT PAYMENT AS id',
   'refund-due': 'SELECT PAYMENT AS id',

@@ -1,4 +1,5 @@
-import { claimCase, listCases, runCaseAction } from '#contracts/desk/desk.ts';
+import { claimCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { callDesk, joinDesk } from '../people/operators.ts';
 import type { TestProduct } from '../product/test-product.ts';
 

@@ -74,6 +74,8 @@ async function fillAccount(db: DataSource, { id, mark, email }: Marked): Promise
   });
   const report = { case_id: caseId, reporter_id: id, email, reason: 'other', details: `${mark} reports` };
   await insert(db, 'reports', report);
+  const reply = { case_id: caseId, operator_id: id, recipient_id: id };
+  await insert(db, 'case_replies', { ...reply, subject: `${mark} reply`, text: `${mark} replied` });
   await insert(db, 'enrolments', {
     user_id: id,
     title: `${mark} course`,

@@ -4,9 +4,11 @@ import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Select, TextArea, TextField } from '#src/ui/fields/Field.tsx';
+import { textAt } from '#src/ui/fields/form-values.ts';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '#src/ui/Notice.tsx';
 import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
+import { useKeptText } from '../session/use-kept-text.ts';
 import { refreshDesk } from '../use-desk-query.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
@@ -49,12 +51,17 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
   };
   const names = fields.map(({ name }) => name);
   const form = useContractForm({ id: useId(), names, schema: ValuesSchema, initial, isShort: true });
+  const unsent = fields.flatMap(({ name, label: fieldLabel }) => {
+    const value = textAt(form.values, name);
+    return value && value !== (initial[name] ?? '') ? [{ label: fieldLabel, value }] : [];
+  });
+  const whileSending = useKeptText({ form: label, values: isOpen ? unsent : [] });
   const send = form.submit({
     failed: copy.failed,
     toasts: 'none',
     send: async (values) => {
       try {
-        toastSuccess((await onSubmit(values)).message);
+        toastSuccess((await whileSending(onSubmit(values))).message);
         for (const name of names) form.set(name, initial[name] ?? '');
         close();
       } finally {

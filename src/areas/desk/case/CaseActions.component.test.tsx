@@ -9,6 +9,7 @@ import {
   runCaseAction,
   waitForCase,
 } from '#contracts/desk/desk.ts';
+import { viewCase } from '#contracts/desk/desk-teamwork.ts';
 import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
@@ -77,6 +78,7 @@ function openAs(isLead: boolean, details: CaseDetails): void {
   history.replaceState(null, '', '?id=a');
   show(details);
   succeed(listOperators, { message: 'Operators.', data: [] });
+  succeed({ ...viewCase, path: '/ops/cases/a/viewing' }, { message: 'Viewers.', data: { others: [] } });
   succeed(getOperator, {
     message: 'You.',
     data: { id: 'me', fullName: 'Olu Ade', isLead, hasFourEyes: false, waiting: { approvals: 0, cases: 0 } },

@@ -8,14 +8,17 @@ import {
   runCaseAction,
   waitForCase,
 } from '#contracts/desk/desk.ts';
+import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { ApprovalCard } from '../approvals/ApprovalCard.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
+import { useDeskQuery } from '../use-desk-query.tsx';
 import { ActionForm, type OfferedForm, reasonField } from './ActionForm.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OwnCase } from './OwnCase.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
 import { useIsExcluded } from './use-is-excluded.ts';
 import { useOwnerForms } from './use-owner-forms.ts';
 
@@ -35,13 +38,14 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
   const isOwn = !isClosed && isMine;
   const isExcluded = useIsExcluded()(supportCase);
   const ownerForms = useOwnerForms(supportCase);
+  const colleagues = useColleagues();
   // A suspension is asked for once more on the page of its person.
   const canReopen = kind !== 'suspension';
   const offered = isClosed
     ? canReopen
       ? [reopen(supportCase)]
       : []
-    : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id)];
+    : [...(isOwn ? ownForms(supportCase) : []), ...ownerForms, note(id, colleagues)];
   const withdrawn = open
     .filter(({ name }) => !offered.some((form) => form.name === name))
     .map((form) => ({ ...form, action: { ...form.action, obstacle: copy.gone } }));
@@ -64,6 +68,7 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
           onToggle={(isOpen) => toggle(form, isOpen)}
         />
       ))}
+      {isOwn && <ReplyForm caseId={id} />}
       {isOwn && request && <OpenRequests caseId={id} requestId={request.id} />}
     </section>
   );
@@ -111,14 +116,36 @@ const close = (id: string, obstacle: string | null): OfferedForm => ({
     callDesk(closeCase, { params: { id }, body: { outcome, reason } }),
 });
 
-const note = (id: string): OfferedForm => ({
+type Choice = Readonly<Record<'value' | 'label', string>>;
+
+/** Returns the other operators who have access to the desk. */
+function useColleagues(): Choice[] {
+  const me = useDeskQuery(getOperator, {}).data?.data;
+  const operators = useDeskQuery(listOperators, {}).data?.data ?? [];
+  return operators
+    .filter(({ id, endedAt }) => !endedAt && id !== me?.id)
+    .map(({ id, fullName }) => ({ value: id, label: fullName }));
+}
+
+const note = (id: string, choices: Choice[]): OfferedForm => ({
   name: 'case.note',
   action: {
     label: copy.note,
     hint: copy.noteHint,
-    fields: [{ name: 'note', label: copy.noteLabel, type: 'text', isRequired: true }],
+    fields: [
+      { name: 'note', label: copy.noteLabel, type: 'text', isRequired: true },
+      {
+        name: 'mention',
+        label: copy.mention,
+        hint: copy.mentionHint,
+        type: 'choice',
+        isRequired: false,
+        choices,
+      },
+    ],
   },
-  onSubmit: ({ note: text = '' }) => callDesk(noteCase, { params: { id }, body: { note: text } }),
+  onSubmit: ({ note: text = '', mention }) =>
+    callDesk(noteCase, { params: { id }, body: { note: text, ...(mention && { mention }) } }),
 });
 
 const reopen = ({ id, endObstacle: obstacle }: CaseDetails): OfferedForm => ({

@@ -1,19 +1,20 @@
 import { useState } from 'react';
-import { type CaseDetails, claimCase, getCase, releaseCase } from '#contracts/desk/desk.ts';
+import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
 import { ApiError } from '#src/browser/api.ts';
-import { deskPaths } from '#src/browser/desk-paths.ts';
 import { serverNow } from '#src/browser/server-clock.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../desk.copy.ts';
+import { useOwnership } from '../inbox/use-ownership.ts';
 import { EventSection, RelativeTime } from '../PageParts.tsx';
-import { DeskQueryState, useDeskAction, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
+import { DeskQueryState, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { AppealedDecision } from './AppealedDecision.tsx';
 import { CaseActions } from './CaseActions.tsx';
+import { CaseNavigation } from './CaseNavigation.tsx';
 import { CasePayments } from './CasePayments.tsx';
 import { CaseSubject } from './CaseSubject.tsx';
+import { CaseViewers } from './CaseViewers.tsx';
 import { caseCopy as copy } from './case.copy.ts';
 import styles from './case.module.css';
 import { useIsExcluded } from './use-is-excluded.ts';
@@ -27,7 +28,7 @@ export function CasePage() {
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <>
-      <a href={deskPaths.inbox}>← {copy.back}</a>
+      <CaseNavigation id={id} supportCase={supportCase} />
       {supportCase ? (
         <CaseView supportCase={supportCase} />
       ) : (
@@ -73,8 +74,7 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
 
 /** Kind, state and owner of a case, with the button that claims or releases it. */
 function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
-  const { running, run } = useDeskAction();
-  const params = { id: supportCase.id };
+  const { running, toggle } = useOwnership();
   const isExcluded = useIsExcluded()(supportCase);
   const isClosed = supportCase.status === 'closed';
   const isLate = !isClosed && Date.parse(supportCase.dueAt) < serverNow();
@@ -112,6 +112,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           </span>
         </p>
         {supportCase.closedReason && <p>{supportCase.closedReason}</p>}
+        <CaseViewers caseId={supportCase.id} />
       </div>
       {/* One button, so that it keeps the focus when it changes. */}
       {!isClosed && (supportCase.isMine || (!supportCase.owner && !isExcluded)) && (
@@ -121,13 +122,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           busy={
             running !== undefined && (supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming)
           }
-          onPress={() =>
-            void run('owner', () =>
-              supportCase.isMine
-                ? callDesk(releaseCase, { params, body: {} })
-                : callDesk(claimCase, { params }),
-            )
-          }
+          onPress={() => void toggle(supportCase.id, supportCase.isMine)}
         />
       )}
     </header>

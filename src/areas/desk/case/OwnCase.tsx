@@ -6,7 +6,7 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { UploadModal } from '#src/ui/dialogs/UploadModal.tsx';
 import { useFocusOnLeave } from '#src/ui/use-focus-on-leave.tsx';
-import { callDesk } from '../call-desk.ts';
+import { callDesk, uploadToDesk } from '../call-desk.ts';
 import { Fact, Facts } from '../PageParts.tsx';
 import { refreshDesk, useDeskQuery } from '../use-desk-query.tsx';
 import { ReasonForm } from './ActionForm.tsx';
@@ -56,6 +56,7 @@ function CaseUpload(props: {
           endpoint={contract}
           id={caseId}
           note={texts.note}
+          send={uploadToDesk}
           onClose={() => setOpen(false)}
           onUploaded={refreshDesk}
         >

@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
+import { type CaseRow, listCases, listViews, type SavedView } from '#contracts/desk/desk-inbox.ts';
 import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { dayMs, hourMs } from '#contracts/durations.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
+import { caseRow as item } from '#tests/support/browser/case-row.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { caseCopy } from '../case/case.copy.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { Inbox } from './Inbox.tsx';
+import { inboxCopy } from './inbox.copy.ts';
 
 const copy = deskCopy.inbox;
 const me = {
@@ -18,29 +20,30 @@ const me = {
   waiting: { approvals: 0, cases: 0 },
 };
 
-function show(cases: CaseSummary[], total = cases.length): void {
-  const counts = { open: total, mine: 1, unclaimed: 1, overdue: 1, byKind: { purchase: total } };
-  const body: ResponseBody<typeof listCases> = { message: 'Cases.', data: { cases, total, counts } };
-  succeed(listCases, body);
+const listOf = (cases: CaseRow[], total = cases.length, page = 1): ResponseBody<typeof listCases> => ({
+  message: 'Cases.',
+  data: {
+    cases,
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / 50)),
+    counts: { open: total, mine: 1, unclaimed: 1, overdue: 1, byKind: { purchase: total } },
+  },
+});
+const views = (...saved: SavedView[]) =>
+  succeed(listViews, { message: 'Your views.', data: { views: saved } });
+
+function show(cases: CaseRow[], total = cases.length): void {
+  succeed(listCases, listOf(cases, total));
   succeed(getOperator, { message: 'You.', data: me });
+  views();
   render(<Inbox />);
 }
 
-const item: CaseSummary = {
-  id: 'a',
-  kind: 'purchase',
-  summary: 'Buy “Machine Learning”',
-  status: 'open',
-  about: 'Machine Learning',
-  owner: null,
-  waitingOn: null,
-  waitingFor: null,
-  excluded: [],
-  waitsForApproval: false,
-  dueAt: '2026-01-01T00:00:00.000Z',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  occurrences: 1,
-};
+beforeEach(() => {
+  history.replaceState(null, '', location.pathname);
+  sessionStorage.clear();
+});
 
 it('a lead assigns a case from its row', async () => {
   show([{ ...item, status: 'claimed', owner: { id: 'ada', name: 'Ada Obi' } }]);
@@ -64,6 +67,7 @@ it('operators who are no leads assign nothing', async () => {
 it('says that it is loading, without counts', async () => {
   hang(listCases);
   hang(getOperator);
+  views();
   render(<Inbox />);
   await expect.element(page.getByText(deskCopy.loading)).toBeVisible();
   await expect.element(page.getByRole('button', { name: `– ${copy.mine}` })).toBeVisible();
@@ -78,12 +82,10 @@ it('says that there are no cases', async () => {
 it('shows the error, and the cases once a retry succeeds', async () => {
   fail(listCases, 503, 'The database is unavailable.');
   fail(getOperator, 503, 'The database is unavailable.');
+  views();
   render(<Inbox />);
   await expect.element(page.getByText('The database is unavailable.')).toBeVisible();
-  succeed(listCases, {
-    message: 'Cases.',
-    data: { cases: [item], total: 1, counts: { open: 1, mine: 0, unclaimed: 1, overdue: 0, byKind: {} } },
-  });
+  succeed(listCases, listOf([item]));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText(item.summary)).toBeVisible();
 });
@@ -100,6 +102,7 @@ it('lists cases: unclaimed, own, of another operator, reported several times', a
         status: 'claimed',
         owner: { id: 'x', name: 'Ife Obi' },
         occurrences: 3,
+        mayClaim: false,
       },
     ],
     60,
@@ -112,16 +115,16 @@ it('lists cases: unclaimed, own, of another operator, reported several times', a
   await expect.element(rows.nth(2)).toMatchTextContent('Ife Obi');
   await expect.element(rows.nth(2)).toMatchTextContent(copy.times(3));
   expect(rows.nth(2).getByRole('button').query()).toBeNull();
-  await expect.element(page.getByRole('button', { name: copy.more(3, 60) })).toBeVisible();
+  await expect.element(page.getByText(inboxCopy.shown(1, 3, 60))).toBeVisible();
 });
 
 it('has no shortcuts while a field has the focus', async () => {
   show([item]);
   await expect.element(page.getByText(item.summary)).toBeVisible();
-  (page.getByLabelText(copy.kind).element() as HTMLElement).focus();
+  (page.getByLabelText(copy.owner).element() as HTMLElement).focus();
   // Each would send a call that is not expected.
   await userEvent.keyboard('cn');
-  expect(document.activeElement).toBe(page.getByLabelText(copy.kind).element());
+  expect(document.activeElement).toBe(page.getByLabelText(copy.owner).element());
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('j');
   expect(document.activeElement?.getAttribute('data-case')).toBe(item.id);
@@ -131,13 +134,7 @@ it('counts deadlines by the server’s time on a device whose clock is a year ah
   const serverMs = Date.now() - 365 * dayMs;
   const dueAt = new Date(serverMs + 15.5 * hourMs).toISOString();
   show([{ ...item, dueAt }]);
-  const counts = { open: 1, mine: 0, unclaimed: 1, overdue: 0, byKind: {} };
   const headers = { date: new Date(serverMs).toUTCString(), 'cache-control': 'no-store' };
-  on(listCases, () =>
-    Response.json(
-      { message: 'Cases.', data: { cases: [{ ...item, dueAt }], total: 1, counts } },
-      { headers },
-    ),
-  );
+  on(listCases, () => Response.json(listOf([{ ...item, dueAt }]), { headers }));
   await expect.element(page.getByText('in 15 hours')).toBeVisible();
 });

@@ -1,73 +1,50 @@
 import { useRef, useState } from 'react';
-import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk/desk.ts';
+import { type CaseRow, listCases } from '#contracts/desk/desk-inbox.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
-import { casePath } from '#src/browser/desk-paths.ts';
-import { serverNow } from '#src/browser/server-clock.ts';
-import { siteStorage, storageKeys } from '#src/browser/storage.ts';
+import { deskPaths } from '#src/browser/desk-paths.ts';
 import { toastError } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Modal } from '#src/ui/dialogs/Modal.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Badge } from '#src/ui/Facts.tsx';
-import { callDesk } from '../call-desk.ts';
+import { Pager } from '#src/ui/Pager.tsx';
 import { ActionForm } from '../case/ActionForm.tsx';
 import { caseCopy } from '../case/case.copy.ts';
-import { useIsExcluded } from '../case/use-is-excluded.ts';
 import { useOwnerForms } from '../case/use-owner-forms.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
-import { RelativeTime } from '../PageParts.tsx';
-import {
-  DeskQueryState,
-  useAddressQuery,
-  useDeskAction,
-  useDeskQuery,
-  useLiveDesk,
-} from '../use-desk-query.tsx';
+import { DeskQueryState, useAddressQuery, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
 import { InboxFilterBar } from './InboxFilterBar.tsx';
+import { InboxRow, nameOfRow } from './InboxRow.tsx';
+import { inboxCopy } from './inbox.copy.ts';
 import styles from './inbox.module.css';
-import { useShortcuts } from './use-shortcuts.ts';
+import { KeyList } from './KeyList.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useInboxPlace } from './use-inbox-place.ts';
+import { useNextCase } from './use-next-case.ts';
+import { useOwnership } from './use-ownership.ts';
 
 const copy = deskCopy.inbox;
-const moreCases = 50;
+const pageSize = 50;
 
-/** The inbox: open cases, the one due first at the top. Counts and rows update live. */
+/** The inbox: by default open cases, the one due first at the top. Counts and rows update live. */
 export function Inbox() {
   const filters = useAddressQuery(listCases, 'inbox');
-  const [limit, setLimit] = useState(moreCases);
-  const inbox = useDeskQuery(listCases, { query: { ...filters.query, limit } });
+  const inbox = useDeskQuery(listCases, { query: { ...filters.query, limit: pageSize } });
   const me = useDeskQuery(getOperator, {});
   useLiveDesk();
-  const { running, run } = useDeskAction();
-  const [hasKeys, setKeys] = useState(() => siteStorage.read(storageKeys.deskShortcuts) !== 'off');
+  const { running, toggle } = useOwnership();
+  const { isTaking, takeNext } = useNextCase(() => location.search);
   const list = useRef<HTMLUListElement>(null);
 
   const data = inbox.data?.data;
   const cases = data?.cases ?? [];
+  // Rows of the filters before are no place to return to.
+  useInboxPlace(list, inbox.isPlaceholderData ? undefined : data?.cases.map(({ id }) => id));
   const [toAssign, setToAssign] = useState<string>();
   const assigned = cases.find(({ id }) => id === toAssign);
   const isLead = me.data?.data.isLead ?? false;
-  const isExcluded = useIsExcluded();
-  const isMine = (item: CaseSummary) => item.owner !== null && item.owner.id === me.data?.data.id;
-
-  const toggle = (item: CaseSummary) => {
-    const params = { id: item.id };
-    // oxlint-disable-next-line typescript/no-floating-promises -- `run` shows the errors
-    void run(item.id, () =>
-      isMine(item) ? callDesk(releaseCase, { params, body: {} }) : callDesk(claimCase, { params }),
-    );
-  };
-
-  const takeNext = async () => {
-    let next: CaseSummary | undefined;
-    const isTaken = await run('next', async () => {
-      const unassigned = await callDesk(listCases, { query: { owner: 'unassigned' } });
-      next = unassigned.data.cases.find((item) => !isExcluded(item));
-      if (!next) return { message: copy.noNext };
-      return callDesk(claimCase, { params: { id: next.id } });
-    });
-    if (isTaken && next) location.assign(casePath(next.id));
-  };
+  const isMine = (item: CaseRow) => item.owner !== null && item.owner.id === me.data?.data.id;
 
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-case]') ?? [])];
   const focused = () => links().indexOf(document.activeElement as HTMLAnchorElement);
@@ -76,46 +53,37 @@ export function Inbox() {
     const now = focused();
     all[now < 0 ? 0 : Math.min(Math.max(now + step, 0), all.length - 1)]?.focus();
   };
-  useShortcuts(
-    {
-      j: () => move(1),
-      k: () => move(-1),
-      c: () => {
-        const item = cases[focused()];
-        if (item && isExcluded(item) && !item.owner) toastError(caseCopy.excluded);
-        else if (item && (isMine(item) || !item.owner)) toggle(item);
-        else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
-      },
-      n: () => void takeNext(),
+  const keys = useDeskKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    c: () => {
+      const item = cases[focused()];
+      if (item && (isMine(item) || item.mayClaim)) void toggle(item.id, isMine(item));
+      else if (item && !item.owner) toastError(caseCopy.excluded);
+      else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
     },
-    hasKeys,
-  );
+    n: () => void takeNext(),
+  });
 
-  const { kind, owner, age } = filters.query;
-  const isFiltered = Boolean(kind ?? owner ?? age);
+  const turn = (page: number) => {
+    filters.change({ page });
+    list.current?.scrollIntoView();
+  };
+  const { page: _, order: __, ...narrowing } = filters.query;
+  const isFiltered = Object.values(narrowing).some(Boolean);
+  const first = data ? (data.page - 1) * pageSize : 0;
   return (
     <>
       <InboxFilterBar filters={filters} counts={data?.counts} />
+      <SavedViews filters={filters} />
       <div className="row row-apart">
-        <Button text={copy.next} busy={running === 'next' && copy.taking} onPress={takeNext} />
-        <label className={styles.keys}>
-          <input
-            type="checkbox"
-            checked={hasKeys}
-            onChange={({ target }) => {
-              setKeys(target.checked);
-              siteStorage.write(storageKeys.deskShortcuts, target.checked ? 'on' : 'off');
-            }}
-          />
-          <span>{copy.shortcuts}</span>
-          <span className={styles.keyList}>
-            {copy.keys.map(([key, text]) => (
-              <span key={key}>
-                <kbd>{key}</kbd> {text}
-              </span>
-            ))}
-          </span>
-        </label>
+        <Button text={copy.next} busy={isTaking && inboxCopy.nextCase.taking} onPress={takeNext} />
+        <div className="row">
+          {data && data.total > 0 && (
+            <span className="soft small">{inboxCopy.shown(first + 1, first + cases.length, data.total)}</span>
+          )}
+          <KeyList keys={keys} />
+        </div>
       </div>
       <DeskQueryState query={inbox} />
       {data && cases.length === 0 && (
@@ -131,24 +99,25 @@ export function Inbox() {
           data-lead={isLead || undefined}
         >
           {cases.map((item) => (
-            <CaseRow
+            <InboxRow
               key={item.id}
               item={item}
               isMine={isMine(item)}
-              isExcluded={isExcluded(item)}
               isBusy={running === item.id}
-              onToggle={() => toggle(item)}
+              onToggle={() => void toggle(item.id, isMine(item))}
               {...(isLead && { onAssign: () => setToAssign(item.id) })}
             />
           ))}
         </ul>
       )}
       {assigned && <AssignModal item={assigned} onClose={() => setToAssign(undefined)} />}
-      {data && data.total > cases.length && (
-        <Button
-          kind="quiet"
-          text={copy.more(cases.length, data.total)}
-          onPress={() => setLimit(limit + moreCases)}
+      {data && (
+        <Pager
+          label={inboxCopy.pages}
+          current={data.page}
+          total={data.pages}
+          path={(page) => `${deskPaths.inbox}?${filters.searchOf({ ...filters.query, page })}`}
+          onPage={turn}
         />
       )}
     </>
@@ -156,10 +125,10 @@ export function Inbox() {
 }
 
 /** The forms of a lead for a case of the inbox. It stays open after an act, which shows the new owner. */
-function AssignModal({ item, onClose }: { item: CaseSummary; onClose: () => void }) {
+function AssignModal({ item, onClose }: { item: CaseRow; onClose: () => void }) {
   const forms = useOwnerForms(item);
   return (
-    <Modal title={item.about ?? item.summary} onClose={onClose}>
+    <Modal title={nameOfRow(item)} onClose={onClose}>
       <p className="small soft">
         {caseCopy.owner}: {item.owner?.name ?? copy.unowned}
       </p>
@@ -167,71 +136,5 @@ function AssignModal({ item, onClose }: { item: CaseSummary; onClose: () => void
         <ActionForm key={form.name} action={form.action} onSubmit={form.onSubmit} />
       ))}
     </Modal>
-  );
-}
-
-/** A case in the inbox: a link to its page, and the button that claims or releases it. */
-function CaseRow(props: {
-  item: CaseSummary;
-  isMine: boolean;
-  /** Whether the operator may not claim it. */
-  isExcluded: boolean;
-  isBusy: boolean;
-  onToggle: () => void;
-  /** Absent for operators who are no leads. */
-  onAssign?: () => void;
-}) {
-  const { item, isMine, isExcluded, isBusy, onToggle, onAssign } = props;
-  const isClosed = item.status === 'closed';
-  const isLate = !isClosed && Date.parse(item.dueAt) < serverNow();
-  return (
-    <li className={styles.row}>
-      <a className={styles.main} href={casePath(item.id)} data-case={item.id}>
-        <span className={styles.kind}>{deskCopy.kinds[item.kind]}</span>
-        <span className={styles.text}>
-          <strong>{item.about ?? item.summary}</strong>
-          {item.about && <span className="soft small">{item.summary}</span>}
-        </span>
-      </a>
-      <span className="chips">
-        {item.occurrences > 1 && <Badge>{copy.times(item.occurrences)}</Badge>}
-        {item.waitsForApproval && <Badge kind="wait">{copy.waitsForApproval}</Badge>}
-        {item.waitingOn && (
-          <Badge kind="wait">
-            {copy.waitsFor(
-              deskCopy.parties[item.waitingOn],
-              item.waitingFor && deskCopy.matters[item.waitingFor],
-            )}
-          </Badge>
-        )}
-        <Badge {...(isLate && { kind: 'warn' as const })}>
-          <RelativeTime time={item.dueAt} />
-        </Badge>
-      </span>
-      <span className={`soft small ${styles.owner}`}>
-        {isMine ? copy.you : (item.owner?.name ?? copy.unowned)}
-      </span>
-      <span className={styles.action}>
-        {!isClosed && onAssign && (
-          <Button
-            kind="plain"
-            isSmall
-            text={copy.assign}
-            details={item.about ?? item.summary}
-            onPress={onAssign}
-          />
-        )}
-        {!isClosed && (isMine || (!item.owner && !isExcluded)) && (
-          <Button
-            kind={isMine ? 'plain' : 'quiet'}
-            isSmall
-            text={isMine ? copy.release : copy.claim}
-            details={item.about ?? item.summary}
-            busy={isBusy && (isMine ? copy.releasing : copy.claiming)}
-            onPress={onToggle}
-          />
-        )}
-      </span>
-    </li>
   );
 }

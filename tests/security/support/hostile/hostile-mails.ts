@@ -59,6 +59,7 @@ const subjects: Record<MailName, readonly [table: string, prepare?: string]> = {
   'account-suspended': ['suspensions'],
   'account-restored': ['suspensions', 'UPDATE suspensions SET lifted_at = now()'],
   'appeal-answered': ['appeals'],
+  'case-reply': ['case_replies'],
   'meeting-for-learner': ['meetings', linkToWeb],
   'meeting-for-sponsor': ['meetings', linkToWeb],
   'receipt-for-learner': ['payments'],

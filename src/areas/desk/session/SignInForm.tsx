@@ -1,28 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { call } from '#src/browser/api.ts';
-import { safeDeskNext } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PasswordField, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Problem } from '#src/ui/Notice.tsx';
-import { hasSession } from './call-desk.ts';
-import { deskCopy } from './desk.copy.ts';
+import { deskCopy } from '../desk.copy.ts';
 
 const copy = deskCopy.signIn;
 
-/** The sign-in of operators. Starting again keeps the address only. */
-export function DeskSignIn() {
+interface SignInFormProps {
+  className?: string;
+  /** Called with the session; the button stays busy afterwards, until the form disappears. */
+  onSignedIn: () => void | Promise<void>;
+}
+
+/** The form that signs an operator in. Starting again keeps the address only. */
+export function SignInForm(props: SignInFormProps) {
   const [start, setStart] = useState({ number: 0, email: '' });
   const startAgain = (email: string) => setStart({ number: start.number + 1, email });
-  return <SignInForm key={start.number} email={start.email} onStartAgain={startAgain} />;
+  return <SignInSteps {...props} key={start.number} email={start.email} onStartAgain={startAgain} />;
 }
 
 /** Password first, then the code. The password stays in this component until then. */
-function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (email: string) => void }) {
+function SignInSteps(props: SignInFormProps & { email: string; onStartAgain: (email: string) => void }) {
+  const { className = '', email, onSignedIn, onStartAgain } = props;
   const [isCodeAsked, setCodeAsked] = useState(false);
   const [isPasswordChanged, setPasswordChanged] = useState(false);
-  // The page redirects after sign-in; the button stays busy until then.
   const [isDone, setDone] = useState(false);
   const form = useContractForm({
     id: 'desk',
@@ -36,15 +40,6 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
     isShort: true,
   });
 
-  // A link of a mail opens this page also for an operator who is signed in: the session's cookie is not sent with it.
-  useEffect(() => {
-    if (new URLSearchParams(location.search).get('from') !== 'mail') return;
-    // oxlint-disable-next-line typescript/no-floating-promises -- `hasSession` returns true when it does not know
-    void hasSession().then((isSignedIn) => {
-      if (isSignedIn) location.replace(safeDeskNext(location.search, location.origin));
-    });
-  }, []);
-
   const send = form.submit({
     failed: copy.failed,
     toasts: 'none',
@@ -54,13 +49,13 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
         setPasswordChanged(data.needsNewPassword);
         return setCodeAsked(true);
       }
+      await onSignedIn();
       setDone(true);
-      location.replace(safeDeskNext(location.search, location.origin));
     },
   });
 
   return (
-    <form className="card stack" method="post" noValidate onSubmit={send}>
+    <form className={`stack ${className}`} method="post" noValidate onSubmit={send}>
       {isCodeAsked ? (
         <>
           <p className="small soft" translate="no">

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { deskCopy } from '../desk.copy.ts';
 import { DeskSignIn } from './DeskSignIn.tsx';
-import { deskCopy } from './desk.copy.ts';
 
 const copy = deskCopy.signIn;
 const next = () => page.getByRole('button', { name: copy.next }).click();
