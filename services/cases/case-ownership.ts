@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lockRow, row, rows } from '#services/platform/database/sql.ts';
+import { lockRow, row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { conflict, invalidField, notFound } from '#services/platform/errors.ts';
 import type { Approver } from './approval.ts';
 import { recordAct } from './audit-log.ts';
@@ -84,6 +84,21 @@ export function isExcluded(
   if (excludedApproverId !== operatorId) return false;
   const isLead = operators.some(({ id, isLead }) => id === operatorId && isLead);
   return !isLead || operators.some(({ id }) => id !== operatorId && id !== excludedId);
+}
+
+/** Returns the ids of the open cases that an operator may not own ({@link isExcluded}). */
+export async function findExcludedCases(
+  client: SqlClient,
+  operatorId: string,
+  operators: readonly Approver[],
+): Promise<string[]> {
+  const about = await rows<Exclusion & { id: string }>(
+    client,
+    `SELECT id, excluded_id AS "excludedId", excluded_approver_id AS "excludedApproverId" FROM cases
+     WHERE status <> 'closed' AND (excluded_id = $1 OR excluded_approver_id = $1)`,
+    [operatorId],
+  );
+  return about.filter((exclusion) => isExcluded(exclusion, operatorId, operators)).map(({ id }) => id);
 }
 
 /** @throws HttpError 409 for an operator who may not own the case ({@link isExcluded}). */

@@ -8,6 +8,7 @@ import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { claimPurchase, releasePurchase } from '#services/purchases/lock-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, givenBack, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
+import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import {
   type ActionContext,
   actionOf,
@@ -37,10 +38,7 @@ const isMoneyBack = {
 
 const startBuying = purchaseAction({
   appliesTo: during('queued', 'claimed'),
-  obstacle: ({ subject: { purchase } }) =>
-    purchase?.askedUntil
-      ? `The payer is asked about a higher price until ${purchase.askedUntil.slice(0, 10)}.`
-      : undefined,
+  obstacle: startObstacle,
   name: 'start-buying',
   label: 'Start buying',
   hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
@@ -179,6 +177,19 @@ const endPurchase = purchaseAction({
     return status === 'reversed' ? (values.reason ?? '') : `${values.reason} Refund ${reference}.`;
   },
 });
+
+function startObstacle(context: ActionContext): string | undefined {
+  const { purchase, purchaseOwnerId } = context.subject;
+  if (purchase?.askedUntil)
+    return `The payer is asked about a higher price until ${purchase.askedUntil.slice(0, 10)}.`;
+  if (paymentOf(context)?.refunds.some(({ status, isRest }) => !isRest && isRefundOpen(status)))
+    return 'The payment is being refunded, so the course must not be bought now.';
+  const { claimedUntil, overrun } = purchase ?? {};
+  const isHeld = overrun?.isApproved === false || (claimedUntil && Date.parse(claimedUntil) > Date.now());
+  if (purchase?.status === 'claimed' && isHeld && purchaseOwnerId !== context.operator.id)
+    return 'Another operator is buying this course.';
+  return undefined;
+}
 
 /** Actions of operators on the case of a purchase, in the order of the work. */
 export const purchaseActions: readonly CaseAction[] = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { caseKinds } from '#contracts/cases/cases.ts';
+import { hourMs } from '#contracts/durations.ts';
 import { createRandom } from '#tests/faults/rig/random.ts';
 import { openCaseOf } from '#tests/support/desk/cases-of-kinds.ts';
 import {
@@ -39,7 +40,7 @@ afterAll(() => product?.close());
 type Offer = (name?: string) => Promise<OfferedAct[]>;
 
 /**
- * Returns why a refused act was no race; undefined for one that was done. A refusal is a race if the page does not offer the act any
+ * Returns why a rejected act was no race; undefined for an act that was done. It is a race if the page does not offer the act any
  * more, or it succeeds then.
  */
 async function findProblem(
@@ -56,13 +57,13 @@ async function findProblem(
     : undefined;
 }
 
-it(`does every act that the page of a case offers, or refuses it for a race, in ${sequences} sequences`, {
-  timeout: isFull ? 3_600_000 : 300_000,
+it(`does every act that the page of a case offers, or rejects it for a race, in ${sequences} sequences`, {
+  timeout: isFull ? hourMs : 300_000,
 }, async () => {
   const seed = Number(sampleSeed);
   process.stdout.write(`Case acts: ${sequences} sequences, seed ${seed}\n`);
   const random = createRandom(seed);
-  const refused = new Map<string, number>();
+  const rejected = new Map<string, number>();
   const done = new Set<string>();
   const cases = new Map<string, string>();
   for (let sequence = 0; sequence < sequences; sequence++) {
@@ -98,11 +99,11 @@ it(`does every act that the page of a case offers, or refuses it for a race, in 
       for (const [index, { act, offer }] of pressed.entries()) {
         done.add(act.name);
         const problem = await findProblem(act, answers[index] as (typeof answers)[number], offer);
-        if (problem) refused.set(`${kind}: ${problem}`, (refused.get(`${kind}: ${problem}`) ?? 0) + 1);
+        if (problem) rejected.set(`${kind}: ${problem}`, (rejected.get(`${kind}: ${problem}`) ?? 0) + 1);
       }
     }
   }
-  expect(Object.fromEntries(refused)).toEqual({});
+  expect(Object.fromEntries(rejected)).toEqual({});
   expect([...done]).toEqual(expect.arrayContaining(['claim', 'release', 'assign', 'wait', 'reopen']));
   expect(await selfApproved()).toEqual([]);
   expect(await waitingWithout()).toEqual([]);

@@ -21,6 +21,8 @@ export interface CaseSubject
   > {
   /** Id of the payment whose course the purchase buys; null for other subjects. */
   paymentId: string | null;
+  /** Who holds that purchase; null for other subjects, and while it is in the queue. */
+  purchaseOwnerId: string | null;
 }
 
 const shownJobs = 100;
@@ -88,6 +90,7 @@ export async function findSubject(
     person: personId ? await findPerson(client, personId) : null,
     purchase: purchase?.facts ?? null,
     paymentId: purchase?.paymentId ?? null,
+    purchaseOwnerId: purchase?.ownerId ?? null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
     thankYou: subjectType === 'thank_you' ? await findThankYou(client, subjectId) : null,
@@ -135,6 +138,7 @@ interface PurchaseRow
   extends Pick<
     Purchase,
     | 'paymentId'
+    | 'ownerId'
     | 'status'
     | 'claimedUntil'
     | 'orderNumber'
@@ -154,7 +158,7 @@ interface PurchaseRow
 async function findPurchase(client: SqlClient, id: string) {
   const purchase = await row<PurchaseRow>(
     client,
-    `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
+    `SELECT u.payment_id AS "paymentId", u.owner_id AS "ownerId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.not_received_at AS "notReceivedAt", u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
        o.created_at AS "receiptAt", f.created_at AS "proofAt",
@@ -179,7 +183,7 @@ async function findPurchase(client: SqlClient, id: string) {
     ...isoTimes({ claimedUntil, askedUntil, redeemBy, receiptAt, proofAt, notReceivedAt }),
     canAddProof: isPaid && proofObstacle(status, proofAt !== null) === undefined,
   };
-  return { facts, paymentId };
+  return { facts, paymentId, ownerId: purchase.ownerId };
 }
 
 async function findCourse(client: SqlClient, id: string): Promise<CaseDetails['course']> {

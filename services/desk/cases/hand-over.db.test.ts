@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { setAbsence } from '#contracts/desk/operators.ts';
+import { dayMs } from '#contracts/durations.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
@@ -59,7 +60,7 @@ it('only the owner hands a case over, to another operator who is here', async ()
   expect((await wait(id, { on: 'operator', to: ada.id })).status).toBe(422);
   expect((await wait(id, { on: 'operator', to: ada.id }, grace)).status).toBe(409);
   expect((await wait(id, { on: 'operator' }, grace)).status).toBe(409);
-  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const until = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
   const absent = { params: { id: grace.id }, body: { until, reason: 'Ill' } };
   await callDesk(product.url, setAbsence, absent, grace.cookie);
   expect((await wait(id, { on: 'operator', to: grace.id })).body.message).toContain('Grace is absent');

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/desk-inbox.ts';
 import type { Approver } from '#services/cases/approval.ts';
-import { claimCase, isExcluded } from '#services/cases/case-ownership.ts';
-import type { Case } from '#services/cases/cases.entity.ts';
+import { claimCase, findExcludedCases, isExcluded } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
-import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { findBlockedCases, findOperators } from '../approvals/find-approvals.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from '../cases/case-summary.ts';
@@ -76,16 +75,15 @@ function presentRow(
   operators: readonly Approver[],
 ): contracts.CaseRow {
   const { personId, personName, amountMinor, currency, since, course, stage, ...summary } = inboxRow;
-  const presented = presentCase(summary, operators);
   return {
-    ...presented,
+    ...presentCase(summary, operators),
     course,
     stage,
     person: personId === null ? null : { id: personId, name: personName ?? '' },
     amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
     since: since.toISOString(),
     mayClaim:
-      summary.status !== 'closed' && summary.ownerId === null && !presented.excluded.includes(operatorId),
+      summary.status !== 'closed' && summary.ownerId === null && !isExcluded(summary, operatorId, operators),
   };
 }
 
@@ -101,17 +99,14 @@ export const takeNextCase: Handler<typeof contracts.takeNextCase> = async (
   const filters = filterSql({ ...body, owner: 'unassigned', age });
   const { order, joins } = orderSql({ ...body, age });
   const id = await inTransaction(db, async (manager) => {
+    const blocked = await findBlockedCases(manager, caller.id, config);
     const operators = await findOperators(manager);
-    const blocked = [
-      ...(await findBlockedCases(manager, caller.id, config)),
-      ...(await findExcludedCases(manager, caller.id, operators)),
-    ];
+    const excluded = await findExcludedCases(manager, caller.id, operators);
     const next = await row<{ id: string }>(
       manager,
-      `SELECT c.id FROM cases c ${joins} WHERE ${filters}
-         AND c.id IS DISTINCT FROM $3::uuid AND c.id <> ALL ($4::uuid[])
+      `SELECT c.id FROM cases c ${joins} WHERE ${filters} AND c.id IS DISTINCT FROM $3::uuid AND c.id <> ALL ($4::uuid[])
        ORDER BY ${order} LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
-      [body.kind ?? null, caller.id, body.except ?? null, blocked],
+      [body.kind ?? null, caller.id, body.except ?? null, [...blocked, ...excluded]],
     );
     if (next) await claimCase(manager, { caseId: next.id, operatorId: caller.id, operators });
     return next?.id ?? null;
@@ -119,18 +114,3 @@ export const takeNextCase: Handler<typeof contracts.takeNextCase> = async (
   const message = id ? 'The case is yours.' : 'No unclaimed case is left here that you can take.';
   return { message, data: { id } };
 };
-
-/** Returns the unclaimed appeals that the operator may not own. */
-async function findExcludedCases(
-  client: SqlClient,
-  operatorId: string,
-  operators: readonly Approver[],
-): Promise<string[]> {
-  const involved = await rows<Pick<Case, 'id' | 'excludedId' | 'excludedApproverId'>>(
-    client,
-    `SELECT id, excluded_id AS "excludedId", excluded_approver_id AS "excludedApproverId" FROM cases
-     WHERE status <> 'closed' AND owner_id IS NULL AND $1 IN (excluded_id, excluded_approver_id)`,
-    [operatorId],
-  );
-  return involved.filter((appeal) => isExcluded(appeal, operatorId, operators)).map(({ id }) => id);
-}

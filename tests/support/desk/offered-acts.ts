@@ -1,5 +1,6 @@
 import * as desk from '#contracts/desk/desk.ts';
 import { type ApprovalView, approveApproval, declineApproval } from '#contracts/desk/desk-approvals.ts';
+import { hourMs } from '#contracts/durations.ts';
 import type { Random } from '#tests/faults/rig/random.ts';
 import { callDesk, type TestOperator } from '../people/operators.ts';
 
@@ -35,7 +36,7 @@ export function offeredActs(
     isOffered ? [{ name, send }] : [];
   const others = team.filter(({ id }) => id !== shown.owner?.id && !shown.excluded.includes(id));
   const to = others[random.between(0, others.length - 1)]?.id ?? '';
-  const until = new Date(Date.now() + random.between(1, 9) * 3_600_000).toISOString();
+  const until = new Date(Date.now() + random.between(1, 9) * hourMs).toISOString();
   const on = random.pick(['learner', 'sponsor', 'provider', 'bank', 'reporter'] as const);
   const note = { note: 'Seen' };
   const end = shown.endObstacle === null;

@@ -9,7 +9,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
 import { ActionForm } from '../case/ActionForm.tsx';
 import { caseCopy } from '../case/case.copy.ts';
-import { useIsExcluded } from '../case/use-is-excluded.ts';
 import { useOwnerForms } from '../case/use-owner-forms.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
@@ -45,7 +44,6 @@ export function Inbox() {
   const [toAssign, setToAssign] = useState<string>();
   const assigned = cases.find(({ id }) => id === toAssign);
   const isLead = me.data?.data.isLead ?? false;
-  const isExcluded = useIsExcluded();
   const isMine = (item: CaseRow) => item.owner !== null && item.owner.id === me.data?.data.id;
 
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-case]') ?? [])];
@@ -60,8 +58,8 @@ export function Inbox() {
     k: () => move(-1),
     c: () => {
       const item = cases[focused()];
-      if (item && isExcluded(item) && !item.owner) toastError(caseCopy.excluded);
-      else if (item && (isMine(item) || !item.owner)) void toggle(item.id, isMine(item));
+      if (item && (isMine(item) || item.mayClaim)) void toggle(item.id, isMine(item));
+      else if (item && !item.owner) toastError(caseCopy.excluded);
       else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
     },
     n: () => void takeNext(),
