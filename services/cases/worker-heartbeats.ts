@@ -80,7 +80,7 @@ interface Heartbeat {
 /**
  * Opens an incident about each worker that is not seen any more and that no later process replaces, and one when no worker
  * runs while jobs are due. Closes them when workers run again. Only `suspects` of the check before are reported, because workers
- * report late after an outage of PostgreSQL. Returns the suspects of this check.
+ * report late after an outage of PostgreSQL. Returns the suspects of this check. @internal {@link watchWorkers} calls it.
  */
 export function checkWorkers(db: DataSource, suspects: ReadonlySet<string>): Promise<Set<string>> {
   return inTransaction(db, async (manager) => {
@@ -91,14 +91,14 @@ export function checkWorkers(db: DataSource, suspects: ReadonlySet<string>): Pro
          EXISTS (SELECT FROM worker_heartbeats n WHERE n.seen_at > now() - ${alive} AND n.started_at > w.seen_at) AS "isReplaced"
        FROM worker_heartbeats w ORDER BY w.id FOR UPDATE OF w SKIP LOCKED`,
     );
-    const found = new Set<string>();
+    const suspected = new Set<string>();
     for (const worker of workers) {
       if (worker.isAlive || worker.isReplaced) await endStop(manager, worker);
       else if (worker.isReported || worker.isOld) await dropOld(manager, worker);
       else if (suspects.has(worker.id)) await reportStop(manager, worker);
-      else found.add(worker.id);
+      else suspected.add(worker.id);
     }
-    return (await checkForAny(manager, suspects)) ? found.add(noWorker) : found;
+    return (await checkForAny(manager, suspects)) ? suspected.add(noWorker) : suspected;
   });
 }
 

@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { brandSchema, toBrand } from './brand/brand-settings.ts';
 import { fileSchema, toFileSettings } from './files/file-settings.ts';
+import { operatorSchema } from './operator-settings.ts';
 import { poolSchema, toPools } from './pool-sizes.ts';
 import {
   currencyProblem,
@@ -14,12 +15,9 @@ import {
   toMeetingRooms,
 } from './provider-settings.ts';
 import { redisAddress } from './redis/redis-address.ts';
-import { replyTemplates } from './reply-templates.ts';
 import {
-  approvalLimits,
   base64Key,
   contact,
-  dashboardAddress,
   encryptingVersion,
   findMisspelled,
   flag,
@@ -65,9 +63,7 @@ const startSchema = z.object({
   ...googleSchema,
   ...brandSchema,
   SECURITY_CONTACT: contact.optional(),
-  OPERATORS_FOUR_EYES: flag.optional(),
-  OPERATORS_APPROVAL_LIMITS: approvalLimits,
-  OPERATORS_REPLY_TEMPLATES: replyTemplates,
+  ...operatorSchema,
   REQUEST_REVIEW: flag.default(false),
   ...meetingSchema,
   LINK_CHECK_HOSTS: list(
@@ -75,7 +71,6 @@ const startSchema = z.object({
   ).default([]),
   PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
-  PAYMENT_DASHBOARD_URL: dashboardAddress.optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
   SERVICE_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(defaultServiceFeeBasisPoints),
   RESERVATION_MINUTES: z.coerce.number().positive().default(35),

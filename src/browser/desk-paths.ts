@@ -23,11 +23,11 @@ export const paymentPath = (paymentId: string): string => withQuery(deskPaths.mo
 /** Path of a course on the operators' desk. */
 export const deskCoursePath = (courseId: string): string => withQuery(deskPaths.catalogue, { id: courseId });
 
+/** The open incidents in the inbox. */
+export const incidentsPath: string = withQuery(deskPaths.inbox, { kind: 'incident' });
+
 /** Path of a person on the operators' desk. */
 export const personPath = (personId: string): string => withQuery(deskPaths.people, { id: personId });
-
-/** Path of the operators' sign-in; `next` is the page of the desk after it. */
-const deskSignInPath = (next?: string): string => withQuery(deskPaths.signIn, { next });
 
 /** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
 export function safeDeskNext(search: string, origin: string): string {

@@ -30,8 +30,8 @@ const mutations: Mutation[] = [
   {
     ...calls,
     rule: 'Declining a refund withdraws it.',
-    find: "if (kind === 'refund') await withdrawRefund(manager, { refundId: id, ...decision });\n  else if",
-    replace: 'void withdrawRefund;\n  if',
+    find: "if (kind === 'refund' && paymentId) await withdrawRefund(manager, { refundId: id, ...decision });\n  else if",
+    replace: 'void [withdrawRefund, paymentId];\n  if',
   },
   {
     ...calls,
@@ -76,8 +76,8 @@ const mutations: Mutation[] = [
     file: 'services/cases/close-case.ts',
     tests,
     rule: 'A case of a suspension is not opened again.',
-    find: "if (closed.kind === 'suspension')",
-    replace: "if (closed.kind === 'appeal')",
+    find: "if (kind === 'suspension')",
+    replace: "if (kind === 'appeal')",
   },
   {
     file: 'services/cases/close-case.ts',
@@ -89,8 +89,8 @@ const mutations: Mutation[] = [
   {
     ...suspending,
     rule: 'The reasons of both operators are in the history of a suspension.',
-    find: '  return recordAct(manager, { caseId, actorId: operatorId, act, detail: reason });',
-    replace: "  return recordAct(manager, { caseId, actorId: operatorId, act, detail: reason && '' });",
+    find: '  await recordAct(manager, { caseId, actorId: operatorId, act, detail: reason });',
+    replace: "  await recordAct(manager, { caseId, actorId: operatorId, act, detail: reason && '' });",
   },
   {
     ...suspending,

@@ -134,11 +134,11 @@ const mutations: Mutation[] = [
     replace: '    RETURN NULL;',
   },
   {
-    file: 'services/desk/cases/act-on-case.ts',
+    file: 'services/desk/cases/end-obstacle.ts',
     tests: closing,
     rule: 'An operator does not close a case while its subject is open.',
-    find: '    if (matter) throw conflict(openTexts[matter]);\n',
-    replace: '',
+    find: 'return matter && openTexts[matter];',
+    replace: 'return matter && undefined;',
   },
   {
     file: 'services/purchases/required-cases/open-required-cases.ts',

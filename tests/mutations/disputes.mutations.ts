@@ -118,13 +118,13 @@ const mutations: Mutation[] = [
   {
     ...recording,
     rule: 'A dispute that is resolved already opens no case.',
-    find: "if (reported.status === 'resolved') return;",
+    find: "if (reported.status === 'resolved') return true;",
     replace: '',
   },
   {
     ...recording,
     rule: 'Operators get one mail for a dispute whose webhook was mailed.',
-    find: 'if (!isMailed) await',
+    find: 'if (!isMailed)\n    await',
     replace: 'await',
   },
   {

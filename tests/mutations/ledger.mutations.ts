@@ -129,14 +129,14 @@ const mutations: Mutation[] = [
   {
     ...locking,
     rule: 'Money is held only for a payment with a capture.',
-    find: 'if (!capture) throw',
-    replace: 'if (!capture) return undefined as never;\n  if (!capture) throw',
+    find: 'if (!money) throw',
+    replace: 'if (!money) return undefined as never;\n  if (!money) throw',
   },
   {
     ...locking,
     rule: 'A pool that has allotted the money of a payment does not return it.',
-    find: 'Math.min(money.heldMinor, balanceMinor)',
-    replace: 'money.heldMinor',
+    find: `least(s."heldMinor", \${balanceSql('k.account', 'k.currency')})`,
+    replace: 's."heldMinor"',
   },
   {
     ...locking,
@@ -147,7 +147,7 @@ const mutations: Mutation[] = [
   {
     ...locking,
     rule: 'Two events wait for the same money.',
-    find: 'await lockAccount(manager, capture.account);',
+    find: 'if (capture) await lockAccount(manager, capture.account);',
     replace: '',
   },
   {

@@ -506,8 +506,8 @@ const mutations: Mutation[] = [
     ...returning,
     file: 'services/purchases/contributions.ts',
     rule: 'The limits of a price refer to what is left after a rest.',
-    find: 'paidMinor - restMinor',
-    replace: 'paidMinor',
+    find: 'coalesce(sum(f.amount_minor), 0)',
+    replace: '0 * coalesce(sum(f.amount_minor), 0)',
   },
   {
     ...returning,

@@ -164,8 +164,8 @@ const mutations: Mutation[] = [
   {
     ...decided,
     rule: 'The second approver of a suspension does not answer the appeal.',
-    find: '[rest.suspendedById, rest.approvedById]',
-    replace: '[rest.suspendedById]',
+    find: 'approvedById: rest.approvedById',
+    replace: 'approvedById: null',
   },
   {
     ...suspending,

@@ -176,8 +176,8 @@ const mutations: Mutation[] = [
   {
     ...refunds,
     rule: 'A refund that needs attention is polled.',
-    find: `'processing', 'needs_attention'`,
-    replace: `'processing'`,
+    find: `r.status IN ('pending', 'processing', 'needs_attention')`,
+    replace: `r.status IN ('pending', 'processing')`,
   },
   {
     ...refunds,
@@ -344,14 +344,14 @@ const mutations: Mutation[] = [
   {
     ...outcome,
     rule: 'A failure is not recorded on a job that is done.',
-    find: `WHERE id = $1 AND \${openCondition} RETURNING same_errors`,
-    replace: 'WHERE id = $1 AND failed_at IS NULL RETURNING same_errors',
+    find: `WHERE id = $1 AND \${openCondition} RETURNING job AS name`,
+    replace: 'WHERE id = $1 AND failed_at IS NULL RETURNING job AS name',
   },
   {
     ...outcome,
     rule: 'A failure is not recorded on a job that an operator discarded.',
-    find: `WHERE id = $1 AND \${openCondition} RETURNING same_errors`,
-    replace: 'WHERE id = $1 AND closed_at IS NULL RETURNING same_errors',
+    find: `WHERE id = $1 AND \${openCondition} RETURNING job AS name`,
+    replace: 'WHERE id = $1 AND closed_at IS NULL RETURNING job AS name',
   },
   {
     ...outcome,

@@ -39,6 +39,8 @@ function runner(handler: Handler<unknown>, { read, noted }: { read?: unknown[]; 
   return createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
 }
 const open = [{ id: 'id-1', payload: {}, isOpen: true }];
+// An open incident reports the error already.
+const reported = () => [{ sameErrors: 4 }];
 const fail = async () => {
   throw new Error('no');
 };
@@ -74,7 +76,7 @@ describe('createJobRunner', () => {
   });
 
   it('retries a failure until the last attempt', async () => {
-    const run = runner(fail, { read: open, noted: () => [{ sameErrors: 1 }] });
+    const run = runner(fail, { read: open, noted: reported });
     expect(await run(delivery)).toEqual({ kind: 'retry', reason: 'Error: no' });
     expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'failed', reason: 'Error: no' });
   });
@@ -113,7 +115,7 @@ describe('createJobRunner', () => {
     const busy = async () => {
       throw new UnavailableError('503', { hasResponded: true });
     };
-    const run = runner(busy, { read: open, noted: () => [{ sameErrors: 1 }] });
+    const run = runner(busy, { read: open, noted: reported });
     expect(await run({ ...delivery, attempt: 3 })).toMatchObject({ kind: 'failed' });
   });
 

@@ -20,7 +20,7 @@ const newest = `ORDER BY p.created_at DESC, p.id LIMIT ${offered}`;
 export async function findTransaction(client: SqlClient, subjectId: string): Promise<Transaction | null> {
   const [difference, ...reference] = subjectId.split(':');
   if (difference !== 'missing_here') return null;
-  const found = await row<TransactionRow>(
+  const transaction = await row<TransactionRow>(
     client,
     `SELECT t.id, t.reference, t.provider_id AS "providerId",
        json_build_object('minor', t.amount_minor, 'currency', t.currency) AS amount,
@@ -31,8 +31,8 @@ export async function findTransaction(client: SqlClient, subjectId: string): Pro
      FROM unmatched_transactions t LEFT JOIN users u ON u.email = t.payer_email WHERE t.reference = $1`,
     [reference.join(':')],
   );
-  if (!found) return null;
-  const { payer, amount } = found;
+  if (!transaction) return null;
+  const { payer, amount } = transaction;
   // Two branches with an index each: a condition with OR would read all payments.
   const fitting = await rows<Candidate>(
     client,
@@ -41,5 +41,5 @@ export async function findTransaction(client: SqlClient, subjectId: string): Pro
          AND p.currency = $2 AND p.amount_minor = $3 ${newest})) c`,
     [payer?.id ?? null, amount.currency, amount.minor],
   );
-  return { ...isoTimes(found), candidates: fitting.map(isoTimes) };
+  return { ...isoTimes(transaction), candidates: fitting.map(isoTimes) };
 }

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { closeCase } from '#services/cases/close-case.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
-import { lockRow, rows } from '#services/platform/database/sql.ts';
+import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { type UnmatchedTransaction, UnmatchedTransactionEntity } from '../ledger.entity.ts';
@@ -37,7 +37,12 @@ export async function storeUnmatched(
   returnedMinor: ReadonlyMap<string, number>,
 ): Promise<Set<string>> {
   if (transactions.length === 0) return new Set();
-  await db.query(
+  const listed = transactions.map(({ createdAt, paidAt, ...transaction }) => ({
+    ...transaction,
+    paidAt: paidAt ?? createdAt,
+  }));
+  await execute(
+    db,
     `INSERT INTO unmatched_transactions AS u
        (reference, provider_id, amount_minor, currency, fees_minor, payer_email, paid_at)
      SELECT * FROM jsonb_to_recordset($1) AS t (reference text, id text, "amountMinor" bigint, currency text, "feesMinor" bigint,
@@ -45,11 +50,7 @@ export async function storeUnmatched(
      ON CONFLICT (reference) DO UPDATE SET amount_minor = excluded.amount_minor, currency = excluded.currency,
        fees_minor = excluded.fees_minor, payer_email = excluded.payer_email, paid_at = excluded.paid_at
      WHERE u.decision IS NULL`,
-    [
-      JSON.stringify(
-        transactions.map(({ createdAt, paidAt, ...listed }) => ({ ...listed, paidAt: paidAt ?? createdAt })),
-      ),
-    ],
+    [JSON.stringify(listed)],
   );
   const stored = await rows<Pick<UnmatchedTransaction, 'id' | 'reference' | 'decision'>>(
     db,
@@ -59,7 +60,8 @@ export async function storeUnmatched(
   );
   const ended = new Set<string>();
   for (const { id, reference, decision } of stored) {
-    const amountMinor = transactions.find((listed) => listed.reference === reference)?.amountMinor ?? 0;
+    const amountMinor =
+      transactions.find((transaction) => transaction.reference === reference)?.amountMinor ?? 0;
     if (decision === 'not_ours') ended.add(reference);
     else if ((returnedMinor.get(reference) ?? 0) >= amountMinor) {
       await inTransaction(db, (manager) => endRefund(manager, id));

@@ -63,7 +63,7 @@ export const mails = {
   'newsletter-welcome': 'always',
 } as const satisfies Record<string, MailTopic | 'always'>;
 export type MailName = keyof typeof mails;
-/** Names of {@link mails}. @internal A test compares their topics with what people can switch off. */
+/** Names of {@link mails}. */
 export const mailNames = Object.keys(mails) as MailName[];
 
 /** Retries of a job that sends a mail: 72 hours at one attempt a minute, so that none is lost in an outage of days. */

@@ -20,7 +20,6 @@ export class MailRejectedError extends PermanentError {
 
 /**
  * Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed.
- * @internal Tests tell it from the other error.
  */
 export class MailDeferredError extends UnavailableError {
   override name = 'MailDeferredError';

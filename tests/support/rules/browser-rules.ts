@@ -100,7 +100,7 @@ const otherReads = [
   'src/areas/catalogue/saving/save-to-dashboard.ts',
   'src/areas/funding/waiting/show-waiting-requests.ts',
   'src/areas/requests/usual-times-call.ts',
-  'src/areas/desk/call-desk.ts',
+  'src/areas/desk/session/desk-session.ts',
 ];
 
 const readsThroughQueries: ImportRule = {
@@ -112,10 +112,11 @@ const readsThroughQueries: ImportRule = {
   },
 };
 
-// One file, one value of another form, and the filters of two lists, which are part of their URL.
+// One file, one value of another form, the name of a view, and the filters of two lists, which are part of their URL.
 const otherForms = [
   'src/ui/dialogs/UploadModal.tsx',
   'src/areas/requests/RecipientsModal.tsx',
+  'src/areas/desk/inbox/SavedViews.tsx',
   'src/areas/funding/listing/ListingFilters.tsx',
   'src/areas/catalogue/Catalogue.tsx',
 ];

@@ -28,7 +28,8 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         </Fact>
         <Fact name={copy.paidAt}>{paidAt && <RelativeTime time={paidAt} />}</Fact>
         <Fact name={copy.payer}>
-          {payer && <PersonLink person={payer} />} {payerEmail ? <MailLink to={payerEmail} /> : copy.noPayer}
+          {payer && <PersonLink person={payer} />}{' '}
+          {payerEmail ? <MailLink to={payerEmail} /> : <span>{copy.noPayer}</span>}
         </Fact>
         <Fact name={copy.decision}>{decision && copy.decisions[decision]}</Fact>
         <Fact name={copy.refund}>{refundStatus && paymentReturnsCopy.refundStatuses[refundStatus]}</Fact>

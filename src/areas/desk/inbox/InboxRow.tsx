@@ -47,7 +47,7 @@ export function InboxRow({ item, isMine, isBusy, onToggle, onAssign }: InboxRowP
       </a>
       <RowState item={item} />
       <span className={`soft small ${styles.owner}`}>
-        {isMine ? copy.you : (item.owner?.name ?? copy.unowned)}{' '}
+        <span>{isMine ? copy.you : (item.owner?.name ?? copy.unowned)}</span>{' '}
         {!item.waitingOn && <Since time={item.since} />}
       </span>
       <span className={styles.action}>

@@ -10,7 +10,7 @@ import { inboxCopy } from './inbox.copy.ts';
 import styles from './inbox.module.css';
 
 const copy = inboxCopy.views;
-const sorted = (query: string) => [...new URLSearchParams(query)].map(String).toSorted().join();
+const sorted = (query: string) => [...new URLSearchParams(query)].map(String).sort().join();
 
 /** The operator's saved views, and the form that saves the present filters. Nothing without views and filters. */
 export function SavedViews({ filters }: { filters: InboxAddress }) {

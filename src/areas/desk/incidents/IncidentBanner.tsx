@@ -3,8 +3,7 @@ import { listIncidents } from '#contracts/desk/desk-incidents.ts';
 import { minuteMs } from '#contracts/durations.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { call } from '#src/browser/api.ts';
-import { casePath, deskPaths, paymentPath, personPath } from '#src/browser/desk-paths.ts';
-import { withQuery } from '#src/browser/paths.ts';
+import { casePath, incidentsPath, paymentPath, personPath } from '#src/browser/desk-paths.ts';
 import { useApiQuery } from '#src/browser/use-api-query.ts';
 import { incidentsCopy as copy } from './incidents.copy.ts';
 import styles from './incidents.module.css';
@@ -38,8 +37,7 @@ export function IncidentBanner() {
       </ul>
       {more > 0 && (
         <p className="small">
-          <span>{copy.moreIncidents(more)}</span>{' '}
-          <a href={withQuery(deskPaths.inbox, { kind: 'incident' })}>{copy.inbox}</a>
+          <span>{copy.moreIncidents(more)}</span> <a href={incidentsPath}>{copy.inbox}</a>
         </p>
       )}
     </section>

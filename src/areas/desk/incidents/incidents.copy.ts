@@ -5,7 +5,8 @@ const services: Record<OutsideService, string> = {
   mail: 'The mail server',
 };
 const times = (tries: number) => (tries === 1 ? 'once' : `${tries} times`);
-const counted = (one: string, many: string) => (total: number) => `${total} ${total === 1 ? one : many}`;
+const counted = (singular: string, plural: string) => (total: number) =>
+  `${total} ${total === 1 ? singular : plural}`;
 
 export const incidentsCopy = {
   title: 'Something does not work',
