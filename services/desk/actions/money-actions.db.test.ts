@@ -68,7 +68,7 @@ it('a refund is requested by one operator and approved by another', async () => 
     body: { message: expect.stringContaining('the refund waits for approval') },
   });
   const waiting = [
-    ['approve-refund', null],
+    ['approve-refund', 'You requested this refund. Another operator has to approve it.'],
     ['withdraw-refund', null],
     ['settle-again', null],
   ];
