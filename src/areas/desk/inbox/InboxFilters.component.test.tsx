@@ -124,8 +124,9 @@ it('filters are saved as a view under a name, which is a link, and deleted', asy
     saved = body;
     return Response.json({ message: 'Saved.' });
   });
-  await views.getByRole('button', { name: inboxCopy.views.save }).click();
-  await userEvent.keyboard('My refunds{Enter}');
+  await views.getByText(inboxCopy.views.save).first().click();
+  await views.getByLabelText(inboxCopy.views.name).fill('My refunds');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => saved).toEqual({ name: 'My refunds', filters: { kind: 'refund', owner: 'me' } });
   await expect.element(views.getByRole('textbox')).not.toBeInTheDocument();
 
@@ -146,12 +147,11 @@ it('the typed name of a view stays when it is not saved', async () => {
     calls += 1;
     return Response.json({ message: 'You have 20 views.' }, { status: 409 });
   });
-  await page.getByRole('button', { name: inboxCopy.views.save }).click();
-  await userEvent.keyboard('Mine{Enter}');
+  await page.getByText(inboxCopy.views.save).first().click();
+  await page.getByLabelText(inboxCopy.views.name).fill('Mine');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => calls).toBe(1);
-  await expect
-    .element(page.getByRole('button', { name: inboxCopy.views.confirm, exact: true }))
-    .toBeVisible();
+  await expect.element(page.getByText('You have 20 views.')).toBeVisible();
   await expect.element(page.getByLabelText(inboxCopy.views.name)).toHaveValue('Mine');
 });
 

@@ -44,10 +44,8 @@ export const inboxCopy = {
   views: {
     label: 'Saved views',
     save: 'Save this view',
-    saving: 'Saving…',
+    hint: 'Filters and order, for you. A view of the same name is replaced.',
     name: 'Name of the view',
-    confirm: 'Save',
-    cancel: 'Cancel',
     remove: (name: string) => `Delete the view ${name}`,
   },
   place: {
