@@ -25,9 +25,9 @@ const rowColumns = `${caseColumns}, coalesce(learner.id, about_person.id) AS "pe
       THEN 'unapproved' ELSE refunded.status END
     WHEN 'dispute' THEN CASE WHEN disputed.status = 'awaiting_merchant' AND disputed.answer IS NOT NULL
       THEN 'answering' ELSE disputed.status END END AS stage,
-  CASE c.status WHEN 'closed' THEN c.closed_at WHEN 'open' THEN c.created_at WHEN 'claimed' THEN c.claimed_at
-    ELSE coalesce((SELECT max(a.created_at) FROM case_acts a WHERE a.case_id = c.id AND a.act = 'waiting'), c.claimed_at)
-    END AS since`;
+  coalesce(CASE c.status WHEN 'closed' THEN c.closed_at
+    WHEN 'waiting' THEN (SELECT max(a.created_at) FROM case_acts a WHERE a.case_id = c.id AND a.act = 'waiting')
+    END, c.claimed_at, c.created_at) AS since`;
 
 type Counts = z.output<typeof contracts.listCases.response>['data']['counts'];
 
