@@ -113,6 +113,8 @@ export const AuditEntryEntity = defineEntity({
   indices: [
     { name: 'audit_entries_subject', columns: ['subject', 'createdAt'] },
     { name: 'audit_entries_created', columns: ['createdAt', 'id'] },
+    // Before these columns it has the kind: split_part(action, '.', 1).
+    { name: 'audit_entries_kind', columns: ['createdAt', 'id'] },
     { name: 'audit_entries_actor', columns: ['actorId'], where: 'actor_id IS NOT NULL' },
   ],
 });
