@@ -112,11 +112,10 @@ const readsThroughQueries: ImportRule = {
   },
 };
 
-// One file, one value of another form, the name of a view, and the filters of two lists, which are part of their URL.
+// One file, one value of another form, and the filters of two lists, which are part of their URL.
 const otherForms = [
   'src/ui/dialogs/UploadModal.tsx',
   'src/areas/requests/RecipientsModal.tsx',
-  'src/areas/desk/inbox/SavedViews.tsx',
   'src/areas/funding/listing/ListingFilters.tsx',
   'src/areas/catalogue/Catalogue.tsx',
 ];

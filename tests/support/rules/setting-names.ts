@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 const read = (path: string) =>
   readFileSync(new URL(`../../../services/platform/${path}`, import.meta.url), 'utf8');
 
-const parts = ['brand/brand-settings.ts', 'files/file-settings.ts', 'pool-sizes.ts', 'provider-settings.ts'];
+const parts = [
+  'brand/brand-settings.ts',
+  'files/file-settings.ts',
+  'operator-settings.ts',
+  'pool-sizes.ts',
+  'provider-settings.ts',
+];
 
 /** The names of every setting that `services/platform/config.ts` knows, read from its schemas. */
 export function settingNames(): string[] {
