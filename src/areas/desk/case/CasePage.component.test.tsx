@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
+import { viewCase } from '#contracts/desk/desk-teamwork.ts';
 import { getOperator, listOperators } from '#contracts/desk/operators.ts';
 import { casePath, paymentPath, personPath } from '#src/browser/desk-paths.ts';
 import { render, succeed } from '#tests/support/browser/render-island.tsx';
@@ -56,6 +57,7 @@ const ownCase: CaseDetails = {
 function show(details: Partial<CaseDetails>, paymentDashboardUrl?: string): void {
   history.replaceState(null, '', '?id=a');
   succeed({ ...getCase, path: '/ops/cases/a' }, { message: 'The case.', data: { ...ownCase, ...details } });
+  succeed({ ...viewCase, path: '/ops/cases/a/viewing' }, { message: 'Viewers.', data: { others: [] } });
   succeed(listOperators, { message: 'Operators.', data: [] });
   const waiting = { approvals: 0, cases: 0 };
   const me = { id: 'me', fullName: 'Olu Ade', isLead: false, hasFourEyes: false, waiting };
