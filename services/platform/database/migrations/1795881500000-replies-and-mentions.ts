@@ -6,8 +6,8 @@ export class RepliesAndMentions1795881500000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE case_replies (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        case_id uuid NOT NULL REFERENCES cases (id),
-        operator_id uuid NOT NULL REFERENCES users (id),
+        case_id uuid NOT NULL REFERENCES cases (id) ON DELETE RESTRICT,
+        operator_id uuid NOT NULL REFERENCES users (id) ON DELETE RESTRICT,
         recipient_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         subject text NOT NULL,
         text text NOT NULL,
@@ -19,8 +19,8 @@ export class RepliesAndMentions1795881500000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE case_mentions (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        act_id uuid NOT NULL REFERENCES case_acts (id),
-        operator_id uuid NOT NULL REFERENCES users (id),
+        act_id uuid NOT NULL REFERENCES case_acts (id) ON DELETE RESTRICT,
+        operator_id uuid NOT NULL REFERENCES users (id) ON DELETE RESTRICT,
         seen_at timestamptz,
         created_at timestamptz NOT NULL DEFAULT now()
       )`);
@@ -28,8 +28,8 @@ export class RepliesAndMentions1795881500000 implements MigrationInterface {
     await runner.query('CREATE INDEX case_mentions_operator ON case_mentions (operator_id, created_at)');
     await runner.query(`
       CREATE TABLE case_viewers (
-        case_id uuid NOT NULL REFERENCES cases (id),
-        operator_id uuid NOT NULL REFERENCES users (id),
+        case_id uuid NOT NULL REFERENCES cases (id) ON DELETE RESTRICT,
+        operator_id uuid NOT NULL REFERENCES users (id) ON DELETE RESTRICT,
         seen_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (case_id, operator_id)
       )`);
