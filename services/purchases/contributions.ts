@@ -19,8 +19,8 @@ export interface Contributions {
 /** SQL: what the payers give for the course of the purchase `u`: {@link Contributions.priceMinor}. */
 export const contributedMinorSql = `(SELECT sum(y.price_minor - (SELECT coalesce(sum(f.amount_minor), 0) FROM refunds f
     WHERE f.payment_id = y.id AND f.is_rest AND (f.status <> 'failed' OR ${isRestOwedSql})))::float8
-  FROM payments y WHERE y.id = u.payment_id
-    OR y.status = 'added' AND y.price_choice_id IN (SELECT q.id FROM price_choices q WHERE q.purchase_id = u.id))`;
+  FROM (SELECT u.payment_id AS id UNION ALL SELECT d.id FROM price_choices q JOIN payments d ON d.price_choice_id = q.id
+    WHERE q.purchase_id = u.id AND d.status = 'added') given JOIN payments y ON y.id = given.id)`;
 
 /** Returns the payments for the course of a purchase. */
 export async function findContributions(

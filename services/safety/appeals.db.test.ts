@@ -271,7 +271,7 @@ describe('a suspended person', () => {
     const story = (await callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie)).body.data
       .story;
     expect(story.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['person.suspended', 'person.restored']),
+      expect.arrayContaining(['Person suspended', 'Suspension lifted']),
     );
   });
 
