@@ -236,7 +236,7 @@ describe('a mail to operators', () => {
   it.each([
     ['in a currency of ours', `currency = 'NGN'`, '₦1.01'],
     ['in another currency', `currency = 'XOF'`, 'XOF 1.01'],
-    ['without a currency', 'currency = NULL', '101 minor units'],
+    ['without a currency', 'currency = NULL', '1.01, in a currency that the provider does not name'],
     ['that is unknown', 'amount_minor = NULL', undefined],
   ])('provider-incident has an amount %s', async (_what, change, expected) => {
     const text = await mails.textAfter('provider-incident', `UPDATE provider_incidents SET ${change}`);
