@@ -39,7 +39,7 @@ export function CaseNavigation({ id, supportCase }: { id: string; supportCase: C
     c: () => {
       if (!supportCase || supportCase.status === 'closed') return;
       const { isMine, owner } = supportCase;
-      if (isMine || !owner) void toggle(id, isMine);
+      if (isMine || !owner) toggle(id, isMine);
       else toastError(`${owner.name}: ${caseCopy.owner.toLowerCase()}`);
     },
   });

@@ -133,7 +133,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
           busy={
             running !== undefined && (supportCase.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming)
           }
-          onPress={() => void toggle(supportCase.id, supportCase.isMine)}
+          onPress={() => toggle(supportCase.id, supportCase.isMine)}
         />
       )}
     </header>

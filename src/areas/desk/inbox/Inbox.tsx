@@ -58,7 +58,7 @@ export function Inbox() {
     k: () => move(-1),
     c: () => {
       const item = cases[focused()];
-      if (item && (isMine(item) || item.mayClaim)) void toggle(item.id, isMine(item));
+      if (item && (isMine(item) || item.mayClaim)) toggle(item.id, isMine(item));
       else if (item && !item.owner) toastError(caseCopy.excluded);
       else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
     },
@@ -104,7 +104,7 @@ export function Inbox() {
               item={item}
               isMine={isMine(item)}
               isBusy={running === item.id}
-              onToggle={() => void toggle(item.id, isMine(item))}
+              onToggle={() => toggle(item.id, isMine(item))}
               {...(isLead && { onAssign: () => setToAssign(item.id) })}
             />
           ))}

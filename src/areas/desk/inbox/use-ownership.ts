@@ -7,7 +7,8 @@ export function useOwnership() {
   const { running, run } = useDeskAction();
   const toggle = (id: string, isMine: boolean) => {
     const params = { id };
-    return run(id, () =>
+    // oxlint-disable-next-line typescript/no-floating-promises -- `run` shows the errors
+    void run(id, () =>
       isMine ? callDesk(releaseCase, { params, body: {} }) : callDesk(claimCase, { params }),
     );
   };

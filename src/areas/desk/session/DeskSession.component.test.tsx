@@ -118,7 +118,7 @@ it('an attempt whose outcome is unknown has the same key before and after the si
   await signIn();
   await again;
   for (const [url, init] of fetched.mock.calls)
-    if (String(url).endsWith('/notes')) keys.push(new Headers(init?.headers).get('idempotency-key'));
+    if (new Request(url).url.endsWith('/notes')) keys.push(new Headers(init?.headers).get('idempotency-key'));
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
 });
