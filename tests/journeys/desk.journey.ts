@@ -115,7 +115,7 @@ describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), 
     await page.getByText('Closed: approved').waitFor();
     expect(await findBarriers(page, 'closed case')).toEqual([]);
     await page.getByRole('link', { name: 'Audit' }).click();
-    await page.getByText('platform_login.revealed').waitFor();
+    await page.getByText('Platform login shown').waitFor();
     expect(await findBarriers(page, 'audit log')).toEqual([]);
   });
 

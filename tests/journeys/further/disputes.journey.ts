@@ -17,7 +17,6 @@ import type { TestProduct } from '../../support/product/test-product.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
-const operators = 'operators@courselift.example';
 const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
 type Course = (typeof courses)[number];
 
@@ -32,7 +31,7 @@ describe('disputes, in a browser', needs(chromium), () => {
   let deals: Record<Course, PaidCourse>;
 
   beforeAll(async () => {
-    journey = await openPurchaseJourney(chromium.path as string, { OPERATORS_EMAIL: operators });
+    journey = await openPurchaseJourney(chromium.path as string);
     ({ product, learner, learnerPage, sponsorPage } = journey);
     deals = await payAll(journey, courses);
     await learnerPage.goto('/dashboard');
@@ -79,7 +78,10 @@ describe('disputes, in a browser', needs(chromium), () => {
     await dispute('Machine Learning');
     const reference = await referenceOf('Machine Learning');
     const subject = new RegExp(`^A payer disputes a payment: ${reference}$`);
-    const { text } = await mailAbout(product.sandbox.httpUrl, operators, subject);
+    const [{ email }] = await product.db.query(
+      'SELECT u.email FROM users u JOIN operators o ON o.user_id = u.id ORDER BY o.created_at LIMIT 1',
+    );
+    const { text } = await mailAbout(product.sandbox.httpUrl, email, subject);
     expect(text).toContain('Answer by');
     expect(text).toContain('public holidays are not subtracted');
     await desk.goto(/https?:\S+\/ops\/sign-in\?\S+from=mail/.exec(text)?.[0] ?? '/');
