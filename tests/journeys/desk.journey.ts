@@ -115,7 +115,7 @@ describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), 
     await page.getByText('Closed: approved').waitFor();
     expect(await findBarriers(page, 'closed case')).toEqual([]);
     await page.getByRole('link', { name: 'Audit' }).click();
-    await page.getByText('Platform login shown').waitFor();
+    await page.getByTitle('platform_login.revealed').waitFor();
     expect(await findBarriers(page, 'audit log')).toEqual([]);
   });
 
