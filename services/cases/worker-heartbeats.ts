@@ -26,15 +26,10 @@ export function startHeartbeat(db: DataSource): { stop(): Promise<void> } {
     ).catch(() => {
       // PostgreSQL is unavailable, and with it the API that would report this worker.
     });
-  let running: Promise<unknown> = beat();
-  const timer = setInterval(() => {
-    running = running.then(beat);
-  }, beatMs);
-  timer.unref();
+  const beats = repeat(beat, beatMs, beat());
   return {
     async stop() {
-      clearInterval(timer);
-      await running;
+      await beats.stop();
       await execute(db, 'DELETE FROM worker_heartbeats WHERE id = $1', [id]).catch(() => {});
     },
   };
@@ -53,10 +48,19 @@ export function watchWorkers(db: DataSource, log: Logger): { stop(): Promise<voi
       outage.failed(error);
     }
   };
-  let running = Promise.resolve();
+  return repeat(check, checkMs);
+}
+
+/** Runs a task at an interval, one run after the other, also after `first`; `stop` waits for the run under way. The task never rejects. */
+function repeat(
+  task: () => Promise<unknown>,
+  everyMs: number,
+  first: Promise<unknown> = Promise.resolve(),
+): { stop(): Promise<void> } {
+  let running = first;
   const timer = setInterval(() => {
-    running = running.then(check);
-  }, checkMs);
+    running = running.then(task);
+  }, everyMs);
   timer.unref();
   return {
     async stop() {

@@ -196,6 +196,20 @@ describe('the next case', () => {
     expect(await nextId({ kind: 'suspension' }, people.grace)).toBe(caseId);
   });
 
+  it('is not one that waits for a person, until its time has come', async () => {
+    const id = await open({ kind: 'document' });
+    const until = (interval: string) =>
+      product.db.query(
+        `UPDATE cases SET status = 'waiting', waiting_on = 'provider', waiting_until = now() + $2::interval,
+           due_at = now() + $2::interval WHERE id = $1`,
+        [id, interval],
+      );
+    await until('1 hour');
+    expect(await nextId({ kind: 'document' })).toBeNull();
+    await until('-1 minute');
+    expect(await nextId({ kind: 'document' })).toBe(id);
+  });
+
   it('is another one than the case that was just released', async () => {
     const [first, second] = [await open({ kind: 'incident' }), await open({ kind: 'incident' })];
     expect(await nextId({ kind: 'incident', except: first })).toBe(second);

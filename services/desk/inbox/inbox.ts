@@ -88,8 +88,8 @@ function presentRow(
 }
 
 /**
- * Claims the first unclaimed case of these filters. It skips those that the operator may not claim, those in which another
- * operator has to approve first, and those that a transaction changes at the moment.
+ * Claims the first unclaimed case of these filters. It skips those that wait, those that the operator may not claim, those in which
+ * another operator has to approve first, and those that a transaction changes at the moment.
  */
 export const takeNextCase: Handler<typeof contracts.takeNextCase> = async (
   { body, caller },
@@ -98,13 +98,16 @@ export const takeNextCase: Handler<typeof contracts.takeNextCase> = async (
   const age = body.age === 'closed' ? 'any' : body.age;
   const filters = filterSql({ ...body, owner: 'unassigned', age });
   const { order, joins } = orderSql({ ...body, age });
+  // Unless the filter names the person, there is nothing to do in a case that waits until its time has come.
+  const isReady = body.waiting === 'any' ? `(c.status <> 'waiting' OR c.due_at <= now())` : 'true';
   const id = await inTransaction(db, async (manager) => {
     const blocked = await findBlockedCases(manager, caller.id, config);
     const operators = await findOperators(manager);
     const excluded = await findExcludedCases(manager, caller.id, operators);
     const next = await row<{ id: string }>(
       manager,
-      `SELECT c.id FROM cases c ${joins} WHERE ${filters} AND c.id IS DISTINCT FROM $3::uuid AND c.id <> ALL ($4::uuid[])
+      `SELECT c.id FROM cases c ${joins} WHERE ${filters} AND ${isReady}
+         AND c.id IS DISTINCT FROM $3::uuid AND c.id <> ALL ($4::uuid[])
        ORDER BY ${order} LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
       [body.kind ?? null, caller.id, body.except ?? null, [...blocked, ...excluded]],
     );

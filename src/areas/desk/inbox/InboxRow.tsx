@@ -72,7 +72,8 @@ export function InboxRow({ item, isMine, isBusy, onToggle, onAssign }: InboxRowP
 /** Amount, stage, whom the case waits for and since when, and when it is due. */
 function RowState({ item }: { item: CaseRow }) {
   const isLate = item.status !== 'closed' && Date.parse(item.dueAt) < serverNow();
-  const stage = stageText(item);
+  // The badge about approval says it.
+  const stage = item.waitsForApproval && item.stage === 'unapproved' ? undefined : stageText(item);
   return (
     <span className="chips">
       {item.amount && (
