@@ -55,8 +55,11 @@ it('“done, next” takes a case of the filters of the inbox, and not this one'
   await expect.poll(() => call.sent).toMatchObject({ kind: 'refund', age: 'overdue', except: 'a' });
 });
 
-it('the button of an own case at work does not say that it is done', async () => {
-  show({ isMine: true, status: 'claimed', owner: { id: 'me', name: 'Olu' } });
+it.each<Partial<CaseDetails>>([
+  { isMine: true, status: 'claimed', owner: { id: 'me', name: 'Olu' } },
+  { status: 'open', owner: null },
+])('the button of a case at work, or without an owner, does not say that it is done', async (given) => {
+  show(given);
   await expect
     .element(page.getByRole('button', { name: inboxCopy.nextCase.open, exact: true }))
     .toBeVisible();

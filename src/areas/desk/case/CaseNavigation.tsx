@@ -43,7 +43,9 @@ export function CaseNavigation({ id, supportCase }: { id: string; supportCase: C
       else toastError(`${owner.name}: ${caseCopy.owner.toLowerCase()}`);
     },
   });
-  const isAtWork = supportCase?.isMine && supportCase.status === 'claimed';
+  // A case that has no owner yet is not done either.
+  const isDone =
+    supportCase?.status === 'closed' || (supportCase?.isMine && supportCase.status === 'waiting');
   const link = (step: 1 | -1, text: string) => {
     const other = neighbour(step);
     return (
@@ -67,7 +69,7 @@ export function CaseNavigation({ id, supportCase }: { id: string; supportCase: C
         <Button
           kind="quiet"
           isSmall
-          text={isAtWork ? nextCase.open : nextCase.done}
+          text={isDone ? nextCase.done : nextCase.open}
           busy={isTaking && nextCase.taking}
           onPress={takeNext}
         />

@@ -30,7 +30,7 @@ export const stageText = ({ kind, stage }: Pick<CaseRow, 'kind' | 'stage'>): str
 export const inboxCopy = {
   kinds: (chosen: readonly string[]) => `Kinds: ${chosen.length === 0 ? 'all' : chosen.join(', ')}`,
   waiting: 'Waits for',
-  waits: { any: 'Anything or nothing', nothing: 'Nothing', approval: 'Approval' },
+  waits: { any: 'Anything', nothing: 'Nothing', approval: 'Approval' },
   order: 'Order',
   orders: {
     due: 'Due first',
