@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { chooseMails, type OperatorMail, operatorMails } from '#contracts/desk/operators.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { callDesk } from './call-desk.ts';
 import { deskCopy } from './desk.copy.ts';
 import { useDeskAction } from './use-desk-query.tsx';
@@ -18,19 +19,18 @@ export function OperatorMails({ mails }: { mails: readonly OperatorMail[] }) {
       setChanged(undefined);
   };
   return (
-    <fieldset className="stack stack-tight">
+    <fieldset className="field">
       <legend>{copy.title}</legend>
       {operatorMails.map((mail) => (
-        <label key={mail} className="row">
-          <input
-            type="checkbox"
-            checked={chosen.includes(mail)}
-            onChange={({ target }) =>
-              setChanged(target.checked ? [...chosen, mail] : chosen.filter((other) => other !== mail))
-            }
-          />
+        <Checkbox
+          key={mail}
+          checked={chosen.includes(mail)}
+          onChange={({ target }) =>
+            setChanged(target.checked ? [...chosen, mail] : chosen.filter((other) => other !== mail))
+          }
+        >
           {copy.kinds[mail]}
-        </label>
+        </Checkbox>
       ))}
       <p className="small soft">{copy.hint}</p>
       <div>

@@ -113,9 +113,9 @@ function OperatorLine({ operator, isLead }: { operator: Operator; isLead: boolea
         )}
         {hasAccess && <span className="soft">{copy.codesLeft(operator.recoveryCodesLeft)}</span>}
       </p>
-      {operator.isMe && <OperatorMails mails={operator.mails} />}
       {hasAccess && (isLead || operator.isMe) && (
         <div className="stack stack-tight">
+          {operator.isMe && <OperatorMails mails={operator.mails} />}
           <ReasonForm
             {...copy.endSessions}
             onSubmit={(reason) => callDesk(endOperatorSessions, { params, body: { reason } })}
