@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { CaseActName } from '#contracts/cases/case-acts.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { AuditEntryEntity, CaseActEntity } from './cases.entity.ts';
 
@@ -20,8 +21,7 @@ export const OPERATORS = 'operators';
 export interface NewAct {
   caseId: string;
   actorId: string | null;
-  /** In the past tense, such as `claimed`. */
-  act: string;
+  act: CaseActName;
   /** Why, or what changed. */
   detail?: string;
 }

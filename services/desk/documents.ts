@@ -18,6 +18,7 @@ import {
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { isFiled } from '#services/purchases/filed-proofs.ts';
+import { orderAttempt, orderAttemptSql } from '#services/purchases/order-attempt.ts';
 import { OrderReceiptEntity, type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { InvoiceEntity } from '#services/requests/request.entity.ts';
 import { lockSubject } from './cases/find-subject.ts';
@@ -63,7 +64,8 @@ async function lockRequestId(manager: EntityManager, caseId: string, operatorId:
 }
 
 /**
- * Stores the platform's receipt for the order of an own case; it replaces an earlier one of the same order.
+ * Stores the platform's receipt for the newest order of an own case, until the case is closed; it replaces an earlier one of the same
+ * order.
  * @throws HttpError 404; 409 for a case that is not the caller's, or without an order
  */
 export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = async (
@@ -72,31 +74,32 @@ export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = 
 ) => {
   const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
-  await db.transaction((manager) => lockBought(manager, params.id, caller.id));
+  await db.transaction((manager) => lockOrdered(manager, params.id, caller.id));
   const document = await storeDocument(file, orderReceiptFile, caller.id, deps);
   await inTransaction(db, async (manager) => {
-    const { id, attempt, orderNumber } = await lockBought(manager, params.id, caller.id);
-    const key = { purchaseId: id, attempt };
+    const { id, orderNumber, ...order } = await lockOrdered(manager, params.id, caller.id);
+    const key = { purchaseId: id, attempt: orderAttempt(order) };
     const stored = { ...key, ...document, uploadedById: caller.id, createdAt: new Date() };
     await manager.upsert(OrderReceiptEntity, stored, ['purchaseId', 'attempt']);
-    const detail = `Order ${orderNumber}`;
+    const detail = orderNumber === null ? 'The order that came to nothing' : `Order ${orderNumber}`;
     await recordAudit(manager, 'purchase.receipt_uploaded', id, detail, caller.id);
     await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'receipt_uploaded', detail });
   });
   return { message: 'The receipt is there.' };
 };
 
-/** Serves the receipt for the present order of a case to operators. @throws HttpError 404 when there is none. */
+/** Serves the receipt for the newest order of a case to operators. @throws HttpError 404 when there is none. */
 export const getOrderReceipt: Handler<typeof contracts.getOrderReceipt> = async ({ params }, deps) => {
-  const ofOrder = 'JOIN order_receipts f ON f.purchase_id = u.id AND f.attempt = u.attempt';
+  const ofOrder = `JOIN order_receipts f ON f.purchase_id = u.id AND f.attempt = ${orderAttemptSql}`;
   const receipt = await findOfCase(deps.db, params.id, ofOrder);
   if (!receipt) throw notFound('There is no receipt for this order.');
   return showDocument(deps, receipt, 'receipt');
 };
 
-async function lockBought(manager: EntityManager, caseId: string, operatorId: string): Promise<Purchase> {
+async function lockOrdered(manager: EntityManager, caseId: string, operatorId: string): Promise<Purchase> {
   const purchase = await lockPurchase(manager, caseId, operatorId);
-  if (!purchase?.boughtAt) throw conflict('Record the order first. Its receipt can be uploaded then.');
+  if (!purchase || orderAttempt(purchase) === 0)
+    throw conflict('Record the order first. Its receipt can be uploaded then.');
   return purchase;
 }
 

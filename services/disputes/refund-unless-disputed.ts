@@ -1,8 +1,10 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '#services/cases/audit-log.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
+import { rejectUnlessRefundable } from '#services/refunds/refund-rules.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { findDisputedMinor, findLeftMinor } from './disputes.ts';
 
@@ -15,8 +17,19 @@ type ApproveInput = Parameters<typeof approveRefund>;
  */
 export async function requestRefundUnlessDisputed(...[manager, input, rule]: RequestInput): Promise<Refund> {
   const { payment, disputedMinor } = await lockDisputed(manager, input.paymentId);
-  if (disputedMinor > 0 && (await findLeftMinor(manager, payment)) === 0) throw conflict(disputed);
+  await rejectUnlessLeft(manager, payment);
   return requestRefund(manager, { ...input, disputedMinor }, rule);
+}
+
+/**
+ * The check of {@link requestRefundUnlessDisputed}, which holds the row lock of the payment.
+ * @throws HttpError 409 when operators cannot refund the payment now, with the reason
+ */
+export async function rejectUnlessLeft(client: DataSource | EntityManager, payment: Payment): Promise<void> {
+  const disputedMinor = await findDisputedMinor(client, payment.id);
+  if (disputedMinor > 0 && (await findLeftMinor(client, payment)) === 0) throw conflict(disputed);
+  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
+  rejectUnlessRefundable(payment, refunds, disputedMinor);
 }
 
 /**
@@ -31,14 +44,29 @@ export async function approveRefundUnlessDisputed(...[manager, input, rule]: App
 }
 
 async function reduceToRest(manager: EntityManager, { id, paymentId }: Refund): Promise<void> {
-  const { payment, disputedMinor } = await lockDisputed(manager, paymentId);
-  const { amountMinor, status } = await manager.findOneByOrFail(RefundEntity, { id });
-  if (status !== 'pending') return;
-  const leftMinor = await findLeftMinor(manager, payment, { refundId: id });
-  if (leftMinor >= amountMinor) return;
-  if (leftMinor === 0) throw conflict(disputedMinor > 0 ? disputed : 'Nothing of this payment is left.');
+  await lockPayment(manager, paymentId);
+  const { leftMinor, amountMinor, status } = await findApprovable(manager, id);
+  if (status !== 'pending' || leftMinor >= amountMinor) return;
   await manager.update(RefundEntity, id, { amountMinor: leftMinor });
   await recordAudit(manager, 'refund.reduced', `refund:${id}`, 'The other part was given back since.');
+}
+
+/**
+ * Returns a refund that waits for approval with what is left of its payment, in minor units. Its approval holds the row lock of the
+ * payment.
+ * @throws HttpError 409 when nothing is left to approve
+ */
+export async function findApprovable(
+  client: DataSource | EntityManager,
+  refundId: string,
+): Promise<Refund & { leftMinor: number }> {
+  const refund = await client.getRepository(RefundEntity).findOneByOrFail({ id: refundId });
+  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
+  const leftMinor = await findLeftMinor(client, payment, { refundId });
+  const isNothing = refund.status === 'pending' && leftMinor === 0;
+  if (isNothing && (await findDisputedMinor(client, payment.id)) > 0) throw conflict(disputed);
+  if (isNothing) throw conflict('Nothing of this payment is left.');
+  return { ...refund, leftMinor };
 }
 
 const disputed =

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import {
   type ApprovalRule,
   approveAct,
@@ -104,13 +104,17 @@ const nothingLeft =
   'All of the payment was given back before the dispute was accepted. Fight it with that refund.';
 
 /**
- * Returns what accepting the dispute gives back, in minor units; the caller holds the row lock of the payment.
+ * Returns what accepting the dispute gives back, in minor units; its acceptance holds the row lock of the payment.
  * @throws HttpError 409 when it would give money back a second time
  */
-async function requireAcceptable(manager: EntityManager, dispute: Dispute): Promise<number> {
-  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
+export async function requireAcceptable(
+  client: DataSource | EntityManager,
+  dispute: Dispute,
+): Promise<number> {
+  const payments = client.getRepository(PaymentEntity);
+  const { status } = await payments.findOneByOrFail({ id: dispute.paymentId });
   if (status === 'reversed') throw conflict('This payment was already given back.');
-  const amountMinor = await findAcceptableMinor(manager, dispute);
+  const amountMinor = await findAcceptableMinor(client, dispute);
   if (amountMinor > 0) return amountMinor;
   throw conflict(
     'Nothing of this payment is left: a refund or another dispute takes it. Withdraw the refund, or fight the dispute with it.',

@@ -57,7 +57,10 @@ export function approveSponsorship(
   });
 }
 
-async function completeApproval(manager: EntityManager, paymentId: string): Promise<void> {
+/**
+ * Does what follows from the approval of a payment, in the caller's transaction; once per payment, see {@link approveSponsorship}.
+ */
+export async function completeApproval(manager: EntityManager, paymentId: string): Promise<void> {
   const { payment, request } = await lockPayment(manager, paymentId);
   // Given back since the settlement, or enrolled before purchases existed.
   if (payment.status !== 'approved' || request.status !== 'paid') return;

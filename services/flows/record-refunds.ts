@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { formatMinor } from '#contracts/money.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
 import { closeCase } from '#services/cases/close-case.ts';
-import { openCase } from '#services/cases/open-case.ts';
 import { findDisputedMinor } from '#services/disputes/disputes.ts';
 import { recordRefund } from '#services/ledger/record-transaction.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
@@ -14,6 +14,7 @@ import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
 import { findEndedPurchase, requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
+import { recordRefundStep } from '#services/purchases/required-cases/record-refund-step.ts';
 import { findOwedRest } from '#services/purchases/rests/owed-rests.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
@@ -65,10 +66,9 @@ export async function askForAccount(manager: EntityManager, refund: Refund): Pro
   const attentions = refund.attentions + 1;
   await manager.update(RefundEntity, refund.id, { attentions });
   await enqueue(manager, deliverMail, { mail: 'refund-needs-details', id: refund.id, revision: attentions });
-  const subject = { type: 'payment', id: refund.paymentId } as const;
-  const summary = 'The payer was asked for bank details.';
-  await openCase(manager, { kind: 'refund', subject, summary });
-  await expectRefundAnswer(manager, refund.paymentId, 'bank_details', summary);
+  const detail = 'The payer was asked for bank details.';
+  await recordRefundStep(manager, refund.paymentId, { act: 'refund_needs_attention', detail });
+  await expectRefundAnswer(manager, refund.paymentId, 'bank_details', detail);
 }
 
 function insertReported(
@@ -110,8 +110,10 @@ async function applyReport(
   if (!isMoved) return;
   const reason = `Reported by the provider as ${reported.id}.`;
   await recordAudit(manager, `refund.${status}`, `refund:${refund.id}`, reason);
-  const subject = { type: 'payment', id: payment.id } as const;
+  const detail = formatMinor(reported.amountMinor, refund.currency);
   if (status === 'needs_attention') await askForAccount(manager, refund);
+  if (status === 'processing')
+    await recordRefundStep(manager, payment.id, { act: 'refund_processing', detail });
   if (status === 'processing' && refund.origin !== 'provider')
     await expectRefundAnswer(manager, payment.id, 'refund', 'The provider is paying the refund out.');
   if (isRefundOpen(status)) return;
@@ -124,10 +126,11 @@ async function applyReport(
       amountMinor: reported.amountMinor,
       isRest: refund.isRest,
     });
+    await recordRefundStep(manager, payment.id, { act: 'refund_processed', detail });
     await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
   } else {
-    const summary = 'A refund failed at the provider.';
-    await resumeRefundCases(manager, payment.id, summary);
-    await openCase(manager, { kind: 'refund', subject, summary });
+    const failure = 'A refund failed at the provider.';
+    await recordRefundStep(manager, payment.id, { act: 'refund_failed', detail: failure });
+    await resumeRefundCases(manager, payment.id, failure);
   }
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { hourMs } from '#contracts/durations.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import { openCase } from '#services/cases/open-case.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
@@ -15,6 +14,7 @@ import {
   ProviderRejectedError,
 } from '#services/providers/payment-provider.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { recordRefundStep } from '#services/purchases/required-cases/record-refund-step.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { readRefunds } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -99,10 +99,9 @@ async function fail(manager: EntityManager, refund: Refund, failureReason: strin
   if (!affected) return;
   await recordAudit(manager, 'refund.failed', `refund:${id}`, failureReason);
   if (payment.status === 'reversed') return;
-  const subject = { type: 'payment', id: paymentId } as const;
-  const summary = `A refund failed. ${failureReason}`;
-  await resumeRefundCases(manager, paymentId, summary);
-  await openCase(manager, { kind: 'refund', subject, summary });
+  const detail = `A refund failed. ${failureReason}`;
+  await recordRefundStep(manager, paymentId, { act: 'refund_failed', detail });
+  await resumeRefundCases(manager, paymentId, detail);
   await requestLaterRests(manager, refund);
 }
 

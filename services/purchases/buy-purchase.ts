@@ -95,6 +95,9 @@ export async function requestOverrun(
   await requestApproval(manager, { ...overrunOf(purchase.id), caseId, operatorId, reason });
 }
 
+/** For the operator who asked for a higher price and may not approve it. */
+export const askedForPrice = 'You asked for this price yourself.';
+
 /**
  * Approves the price that another operator asked for, who has the full time of a claim from then on to buy the course.
  * @throws HttpError 404; 409 when nothing was asked, the operator asked for it, or a lead has to approve it.
@@ -109,8 +112,7 @@ export async function approveOverrun(
     throw conflict('No operator has asked for a higher price of this course.');
   const { currency } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
   const { overrunById: requestedById, overrunMinor: amountMinor } = purchase;
-  const asked = 'You asked for this price yourself.';
-  rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, asked);
+  rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, askedForPrice);
   await manager.update(PurchaseEntity, purchaseId, {
     overrunApprovedById: operatorId,
     claimedUntil: () => claimEnd,

@@ -14,6 +14,7 @@ import {
   PurchaseEntity,
 } from './purchase.entity.ts';
 import { openCasesOfPayment } from './required-cases/open-required-cases.ts';
+import { openCaseOfFailedRefund } from './required-cases/record-refund-step.ts';
 
 /** Identifies the operators' case about a purchase. */
 export const purchaseCase = (id: string) =>
@@ -74,6 +75,7 @@ export async function completePurchase(
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled', reason });
   // A refund may have been requested in this case.
   await openCasesOfPayment(manager, purchase.paymentId);
+  await openCaseOfFailedRefund(manager, purchase.paymentId);
 }
 
 /**

@@ -14,7 +14,8 @@ import { type Purchase, PurchaseCodeEntity, PurchaseEntity } from './purchase.en
 /**
  * Records that a bought course is handed over and enqueues the learner's mail, which never contains the code. A code can
  * be handed over again, for example when the learner lost it: it replaces the former one. So can every course that did not arrive.
- * @throws HttpError 404; 409 before the course is bought, or when its payment was given back; 422 when an enrolment code is missing.
+ * @throws HttpError 404; 409 before the course is bought, or when its payment was given back; 422 when an enrolment code is missing,
+ * or there is one although the course is not delivered by code.
  */
 export async function handOverPurchase(
   manager: EntityManager,
@@ -28,6 +29,7 @@ export async function handOverPurchase(
   const { status } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
   if (status === 'reversed')
     throw conflict('The payment was given back, so the course is not handed over. End the purchase.');
+  if (!needsCode && code) throw invalidField('code', `A delivery by ${delivery} has no code.`);
   if (needsCode && !code) throw invalidField('code', 'Please enter the enrolment code.');
   await manager.delete(PurchaseCodeEntity, { purchaseId });
   if (needsCode && code)

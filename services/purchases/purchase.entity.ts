@@ -27,6 +27,10 @@ export const PurchaseEntity = defineEntity({
     exchangeRate: column.exportedTo(column.optional(column.decimal), 'payer'),
     /** The same in minor units of the payment's currency. */
     spentMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
+    /** The charge and the rate of the last order that came to nothing: the form of the next order starts with them. */
+    lastChargedMinor: column.internal(column.optional(column.amountMinor)),
+    lastChargedCurrency: column.internal(column.kept(column.optionalText)),
+    lastExchangeRate: column.internal(column.optional(column.decimal)),
     /** A price above 105 % that waits for the approval of another operator, in the payment's currency. */
     overrunMinor: column.exportedTo(column.optional(column.amountMinor), 'payer'),
     overrunById: column.internal(column.reference('User', { nullable: true })),
@@ -51,6 +55,7 @@ export const PurchaseEntity = defineEntity({
     { name: 'purchases_one_per_payment', columns: ['paymentId'], unique: true },
     { name: 'purchases_request', columns: ['requestId'] },
     { name: 'purchases_handed_over', columns: ['handedOverAt'], where: `status = 'handed_over'` },
+    { name: 'purchases_bought_at', columns: ['boughtAt'], where: 'bought_at IS NOT NULL' },
     { name: 'purchases_owner', columns: ['ownerId'], where: 'owner_id IS NOT NULL' },
     { name: 'purchases_overrun_by', columns: ['overrunById'], where: 'overrun_by_id IS NOT NULL' },
     {
@@ -115,6 +120,8 @@ export const PriceChoiceEntity = defineEntity({
     /** The price of the course now, and the missing amount, in minor units of the payment's currency. */
     priceMinor: column.amountMinor,
     differenceMinor: column.amountMinor,
+    /** Less than the price of the request was paid; otherwise the course became dearer. */
+    isShortPayment: column.flag,
     /** The operator's words to the payer; empty without any. */
     message: column.kept(column.text),
     askedById: column.ofOthers(column.reference('User')),

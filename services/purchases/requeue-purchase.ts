@@ -35,6 +35,11 @@ export async function requeuePurchase(manager: EntityManager, failed: FailedPurc
   if (status === 'reversed') throw conflict(givenBack);
   await manager.update(PurchaseEntity, purchase.id, {
     ...untouched,
+    ...(purchase.boughtAt && {
+      lastChargedMinor: purchase.chargedMinor,
+      lastChargedCurrency: purchase.chargedCurrency,
+      lastExchangeRate: purchase.exchangeRate,
+    }),
     status: 'queued',
     attempt: purchase.attempt + (purchase.boughtAt ? 1 : 0),
   });

@@ -58,7 +58,10 @@ describe('reports of the provider', () => {
     );
     expect(kinds).toEqual([{ kind: 'refund' }, { kind: 'refund' }]);
     await record(deal, reportedRefund(crypto.randomUUID(), { amountMinor: 200, status: 'failed' }));
-    expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
+    expect([await desk.openCases(deal), (await desk.purchaseActs(deal)).at(-1)]).toEqual([
+      [],
+      'refund_failed',
+    ]);
     expect((await desk.stateOf(deal.reference)).payment).toBe('approved');
   });
 });
@@ -300,7 +303,10 @@ describe('a refund that operators start', () => {
       [id],
     );
     await vi.waitFor(async () => expect((await desk.refundsOf(deal))[0]?.status).toBe('failed'), patient);
-    expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
+    expect([await desk.openCases(deal), (await desk.purchaseActs(deal)).at(-1)]).toEqual([
+      [],
+      'refund_failed',
+    ]);
     await desk.control('DELETE', 'faults');
     await desk.request(deal);
     await desk.reaches(deal, 'pending');
@@ -313,7 +319,10 @@ describe('a refund that operators start', () => {
     await desk.move((await desk.reaches(deal, 'pending')).providerId, 'failed');
     await desk.reaches(deal, 'failed');
     expect(await desk.stateOf(deal.reference)).toEqual({ payment: 'approved', request: 'paid' });
-    expect(await desk.openCases(deal)).toEqual([{ kind: 'refund' }]);
+    expect([await desk.openCases(deal), (await desk.purchaseActs(deal)).at(-1)]).toEqual([
+      [],
+      'refund_failed',
+    ]);
     await desk.request(deal);
     await desk.move((await desk.reaches(deal, 'pending')).providerId, 'processed');
     await vi.waitFor(

@@ -56,6 +56,9 @@ export async function requestRefund(
   return refund;
 }
 
+/** For the operator who requested a refund and may not approve it. */
+export const requestedByYou = 'You requested this refund.';
+
 /**
  * Approves a refund, in the caller's transaction, and enqueues its start at the provider. A refund that the settlement
  * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule. Above the
@@ -69,7 +72,7 @@ export async function approveRefund(
   rule: ApprovalRule,
 ): Promise<Refund> {
   const refund = await lockUnapproved(manager, refundId);
-  rejectUnlessApprover(rule, refund, operatorId, 'You requested this refund.');
+  rejectUnlessApprover(rule, refund, operatorId, requestedByYou);
   return approve(manager, refund, operatorId);
 }
 

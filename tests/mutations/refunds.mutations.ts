@@ -310,7 +310,7 @@ const mutations: Mutation[] = [
   {
     file: 'services/refunds/request-refund.ts',
     rule: 'A refund above the limit is approved by a lead.',
-    find: "rejectUnlessApprover(rule, refund, operatorId, 'You requested this refund.');",
+    find: 'rejectUnlessApprover(rule, refund, operatorId, requestedByYou);',
     replace: '',
     tests: ['services/desk/actions/approval-limits.db.test.ts'],
   },

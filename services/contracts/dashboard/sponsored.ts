@@ -7,13 +7,15 @@ import { PurchaseStepsSchema } from '../purchases/purchases.ts';
 import { deliveryNames, ListedRequestSchema } from '../requests/request-views.ts';
 import { ThankYouSchema } from '../thanks/thanks.ts';
 
-/** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
+/** The question to a payer whose course became far dearer before it was bought, or who paid too little; amounts in major units. */
 export const PriceChoiceSchema = z.object({
   _id: IdSchema,
   /** The price that was paid for the course, and its price now. */
   given: z.number(),
   price: z.number(),
   difference: z.number(),
+  /** Less than the price was paid; otherwise the course became dearer. */
+  isShortPayment: z.boolean(),
   /** The service fee on the difference, and the total that is charged for it. */
   fee: z.number(),
   amount: z.number(),
@@ -34,7 +36,7 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   completedAt: moment,
   /** How far the purchase of the course is; null unless this payment was approved, and until its job has queued the purchase. */
   purchase: z.nullable(PurchaseStepsSchema),
-  /** Waits for this sponsor's answer; null unless the price has risen. */
+  /** Waits for this sponsor's answer; null unless the price has risen, or too little was paid. */
   priceChoice: z.nullable(PriceChoiceSchema),
   /** Who gets the rest if the course costs less, and what became of it; null unless this payment was approved. */
   rest: nullableObject({

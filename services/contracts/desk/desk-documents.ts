@@ -21,13 +21,14 @@ export const getFiledProof = endpoint('GET', '/ops/cases/:id/proof', 'desk', {
 export const orderReceiptFile = { field: 'receipt', ...documentFile } as const;
 
 export const uploadOrderReceipt = endpoint('POST', '/ops/cases/:id/receipt', 'desk', {
-  summary: 'The platform’s receipt for the order of an own case; replaces an earlier one of the same order',
+  summary:
+    'The platform’s receipt for the newest order of an own case, until it is closed; replaces an earlier one of the same order',
   params: idParams,
   file: orderReceiptFile,
 });
 
 export const getOrderReceipt = endpoint('GET', '/ops/cases/:id/receipt', 'desk', {
-  summary: 'The platform’s receipt for the present order of a case',
+  summary: 'The platform’s receipt for the newest order of a case',
   params: idParams,
   response: 'binary',
 });

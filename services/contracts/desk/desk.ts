@@ -53,6 +53,8 @@ const ActionFieldSchema = z.object({
   hint: z.optional(z.string()),
   type: z.enum(['line', 'text', 'amount', 'day', 'date', 'choice']),
   isRequired: z.boolean(),
+  /** Its value before anything is typed; empty without one. */
+  initial: z.optional(z.string()),
   choices: z.optional(listOf({ value: z.string(), label: z.string() })),
 });
 export const CaseActionSchema = z.object({
@@ -75,12 +77,17 @@ const PurchaseFactsSchema = z.object({
   claimedUntil: z.nullable(MomentSchema),
   orderNumber: z.nullable(z.string()),
   spent: z.nullable(MoneySchema),
+  /** What the platform charged for it, in its currency, and the rate to the currency of the payment. */
+  charged: z.nullable(MoneySchema),
+  exchangeRate: z.nullable(z.number()),
   /** A price above 105 % that an operator asked for. */
   overrun: z.nullable(z.extend(MoneySchema, { isApproved: z.boolean() })),
   /** Until when the payer can answer a question about a higher price; null unless one waits. */
   askedUntil: z.nullable(MomentSchema),
   redeemBy: z.nullable(MomentSchema),
-  /** When the platform's receipt for the present order was uploaded; null without one. */
+  /** Whether there is an order whose receipt can be uploaded: the present one, or the last that came to nothing. */
+  hasOrder: z.boolean(),
+  /** When the platform's receipt for that order was uploaded; null without one. */
   receiptAt: z.nullable(MomentSchema),
   /** When the learner said that the course did not arrive; null unless it has to be handed over again. */
   notReceivedAt: z.nullable(MomentSchema),

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { type ChosenActName, caseActs } from '#contracts/cases/case-acts.ts';
 import type { ApprovalKind, CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toMinor } from '#contracts/money.ts';
@@ -8,11 +9,15 @@ import type { ApprovalRule } from '#services/cases/approval.ts';
 import type { Case } from '#services/cases/cases.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { isSampleReference } from '#services/payments/payments.ts';
-import { conflict, invalidField } from '#services/platform/errors.ts';
+import { conflict, HttpError, invalidField } from '#services/platform/errors.ts';
 import type { CaseSubject } from '../cases/find-subject.ts';
 
 /** Client that the texts of an action read with: the transaction of the action, or none. */
 export type ActionClient = DataSource | EntityManager;
+
+/** Returns the manager that reads with this client. */
+export const managerOf = (client: ActionClient): EntityManager =>
+  'manager' in client ? client.manager : client;
 
 /** The case that an action works on, and the operator. */
 export interface ActionContext {
@@ -33,29 +38,36 @@ export type Values = Readonly<Record<string, string>>;
  * An action that operators can do on cases of some kinds. It runs in one transaction, which holds the row lock of the
  * case; the case belongs to the operator then, but for {@link CaseAction.isForEveryone}.
  */
-export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hint' | 'isFinal' | 'fields'> {
+export interface CaseAction extends Pick<CaseActionView, 'label' | 'hint' | 'isFinal' | 'fields'> {
+  name: ChosenActName;
   kinds: readonly CaseKind[];
   /** Whether operators may do it who do not own the case, as they approve what another one asked for. */
   isForEveryone?: boolean;
   /** Whether the page of this case offers it. */
   appliesTo(context: ActionContext): boolean;
-  /** Why it cannot be done now; undefined when it can. */
-  obstacle?(context: ActionContext): string | undefined;
+  /** The fields of its form where they depend on the case; `fields` otherwise. */
+  fieldsFor?(client: ActionClient, context: ActionContext): Promise<CaseAction['fields']>;
+  /** Why it cannot be done now; undefined when it can. What {@link CaseAction.run} refuses for the state of the case is said here. */
+  obstacle?(context: ActionContext, client: ActionClient): Promise<string | undefined> | string | undefined;
   /** Its cost and who must approve it, read before it is done. */
   notice?(client: ActionClient, context: ActionContext): Promise<string | undefined>;
   /** Does it. Returns what is added to the history of the case. Throws HttpError. */
   run(manager: EntityManager, context: ActionContext, values: Values, deps: Deps): Promise<string>;
 }
 
-type NewAction = Pick<CaseAction, 'name' | 'label' | 'hint' | 'run'> & Partial<CaseAction>;
+type NewAction = Pick<CaseAction, 'name' | 'hint' | 'run'> & Partial<Omit<CaseAction, 'label' | 'kinds'>>;
 
-/** Defines an action on cases of some kinds. By default each of them has it, it is not final, and its form has no fields. */
+/**
+ * Defines an action on cases of some kinds, whose label is in {@link caseActs}. By default each of them has it, it is not final, and
+ * its form has no fields.
+ */
 export const defineAction = (kinds: CaseAction['kinds'], action: NewAction): CaseAction => ({
   kinds,
   isFinal: false,
   fields: [],
   appliesTo: () => true,
   ...action,
+  label: caseActs[action.name].label,
 });
 
 /** Defines an action on the case of a purchase; see {@link defineAction}. */
@@ -86,6 +98,17 @@ export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionC
       ? id === subjectId
       : status === 'approved' && (subject.paymentId === null || id === subject.paymentId),
   );
+}
+
+/** Returns the message of the HttpError that a check throws; undefined when it throws none. */
+export async function refusalOf(check: () => unknown): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError) return error.message;
+    throw error;
+  }
 }
 
 /** Returns the id of {@link paymentOf}. @throws HttpError 409 when the case has no such payment. */

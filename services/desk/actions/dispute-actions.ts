@@ -1,8 +1,14 @@
 import { PendingApprovalEntity } from '#services/cases/cases.entity.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
 import { findAcceptableMinor, findCurrentDispute } from '#services/disputes/disputes.ts';
-import { acceptDispute as accept, acceptance, requestAnswer } from '#services/disputes/request-answer.ts';
+import {
+  acceptDispute as accept,
+  acceptance,
+  requestAnswer,
+  requireAcceptable,
+} from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { approvalObstacle } from '../approvals/approval-obstacle.ts';
 import {
   type ActionClient,
   type ActionContext,
@@ -10,20 +16,24 @@ import {
   defineAction,
   field,
   paymentOf,
+  refusalOf,
   requirePayment,
   sampleObstacle,
 } from './case-action.ts';
 import { describeGuardedReturn } from './payment-actions.ts';
 
-/** Fights a dispute with the evidence that is drafted from our records. */
-export const fightDispute = defineAction(['dispute'], {
-  name: 'fight-dispute',
-  label: 'Fight the dispute',
-  hint: 'Sends the bank a PDF with payment, course, delivery and dates. One answer is possible.',
+const shared = {
   isFinal: true,
   fields: [field('text', 'message', 'Message to the bank', 'In one or two sentences.')],
-  appliesTo: isWaiting,
   obstacle: sampleObstacle,
+} satisfies Partial<CaseAction>;
+
+/** Fights a dispute with the evidence that is drafted from our records. */
+export const fightDispute = defineAction(['dispute'], {
+  ...shared,
+  name: 'fight-dispute',
+  hint: 'Sends the bank a PDF with payment, course, delivery and dates. One answer is possible.',
+  appliesTo: isWaiting,
   async run(manager, context, { message = '' }) {
     const { id: disputeId } = await requireDispute(manager, context);
     const answer = { disputeId, operatorId: context.operator.id };
@@ -33,12 +43,14 @@ export const fightDispute = defineAction(['dispute'], {
 });
 
 /** Accepts a dispute, where one operator may: the payer gets the money back. */
-export const acceptDispute: CaseAction = {
-  ...fightDispute,
+export const acceptDispute = defineAction(['dispute'], {
+  ...shared,
   name: 'accept-dispute',
-  label: 'Accept the dispute',
   hint: 'The payer gets the disputed money back. One answer is possible. With two pairs of eyes another operator approves it first.',
   appliesTo: (context) => isWaiting(context) && !isAcceptanceRequested(context),
+  obstacle: async (context, client) =>
+    sampleObstacle(context) ??
+    refusalOf(async () => requireAcceptable(client, await requireDispute(client, context))),
   notice: describeAcceptance,
   async run(manager, context, { message = '' }) {
     const { id: disputeId } = await requireDispute(manager, context);
@@ -46,18 +58,23 @@ export const acceptDispute: CaseAction = {
     const sent = await accept(manager, input, context.approval);
     return sent === undefined ? `Waits for a second operator: ${message}` : `Accepted: ${sent}`;
   },
-};
+});
 
 /** Approves that a dispute is accepted, which another operator asked for. */
-export const approveAcceptance: CaseAction = {
-  ...acceptDispute,
+export const approveAcceptance = defineAction(['dispute'], {
+  ...shared,
   name: 'approve-acceptance',
-  label: 'Approve accepting the dispute',
   hint: 'Accepts the dispute with the message of the operator who asked for it: the payer gets the disputed money back.',
   fields: [],
   isForEveryone: true,
   appliesTo: (context) => isWaiting(context) && isAcceptanceRequested(context),
-};
+  obstacle: async (context, client) =>
+    (await acceptDispute.obstacle?.(context, client)) ?? (await mayApproveObstacle(context, client)),
+  notice: describeAcceptance,
+  run: acceptDispute.run,
+});
+
+const mayApproveObstacle = approvalObstacle('accept_dispute');
 
 async function requireDispute(client: ActionClient, context: ActionContext): Promise<Dispute> {
   const dispute = await findCurrentDispute(client, requirePayment(context));

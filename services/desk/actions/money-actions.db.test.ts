@@ -142,7 +142,12 @@ it('a purchase offers what can be done now, and its case waits for the learner o
     status: 'waiting',
     waitingOn: 'learner',
     dueAt: `${redeemBy}T23:59:59.000Z`,
-    purchase: { orderNumber: 'CO-1', spent: { minor: 1_950_000, currency: 'NGN' } },
+    purchase: {
+      orderNumber: 'CO-1',
+      spent: { minor: 1_950_000, currency: 'NGN' },
+      charged: { minor: 1_950_000, currency: 'NGN' },
+      exchangeRate: 1,
+    },
   });
   expect((await act(id, 'buy-again', ada, { reason: 'Lost', isMoneyBack: 'yes' })).status).toBe(200);
   expect(await read()).toMatchObject({ status: 'claimed', waitingOn: null, purchase: { status: 'queued' } });
@@ -240,5 +245,10 @@ it('the receipt of an order is uploaded to its case, replaced, and asked for aga
   expect(entries).toEqual([{ reason: 'Order CO-1' }, { reason: 'Order CO-1' }]);
   const again = { reason: 'It did not work', isMoneyBack: 'yes' };
   expect((await act(id, 'buy-again', ada, again)).status).toBe(200);
+  // The receipt of an order that came to nothing can come later.
+  expect(await send(pdf('Receipt 3'))).toBe(200);
+  expect([await shown(), await receiptAt()]).toEqual([[200, 'Receipt 3'], expect.any(String)]);
+  expect((await act(id, 'start-buying', ada)).status).toBe(200);
+  expect((await act(id, 'record-order', ada, { ...order, orderNumber: 'CO-2' })).status).toBe(200);
   expect([await shown(), await receiptAt()]).toEqual([[404, false], null]);
 });

@@ -1,9 +1,16 @@
-import { type EntityManager, Not } from 'typeorm';
+import { Not } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { type ApprovalRule, type ApprovedAmount, describeApprovers } from '#services/cases/approval.ts';
+import {
+  type ApprovalRule,
+  type ApprovedAmount,
+  describeApprovers,
+  rejectUnlessApprover,
+} from '#services/cases/approval.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
 import {
   approveRefundUnlessDisputed,
+  findApprovable,
+  rejectUnlessLeft,
   requestRefundUnlessDisputed,
 } from '#services/disputes/refund-unless-disputed.ts';
 import { previewReturn, type ReturnShares } from '#services/ledger/captured-money.ts';
@@ -17,13 +24,14 @@ import { requestRestAgain } from '#services/purchases/rests/request-rest.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen, isWithdrawable } from '#services/refunds/refund-rules.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
-import { withdrawRefund } from '#services/refunds/request-refund.ts';
+import { requestedByYou, withdrawRefund } from '#services/refunds/request-refund.ts';
 import {
   type ActionClient,
   type ActionContext,
   defineAction,
   field,
   paymentOf,
+  refusalOf,
   requirePayment,
   sampleObstacle,
 } from './case-action.ts';
@@ -33,7 +41,6 @@ const refundKinds = ['refund', 'payment_review', 'purchase', 'report', 'reconcil
 /** Requests the refund of a payment, and approves it where one operator may. */
 export const refundPayment = defineAction(refundKinds, {
   name: 'refund',
-  label: 'Refund the payment',
   hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
   fields: [field('text', 'reason', 'Why', 'The payer reads it in the mails about the refund.')],
@@ -41,7 +48,9 @@ export const refundPayment = defineAction(refundKinds, {
     paymentOf(context) !== undefined &&
     paymentOf(context)?.status !== 'reversed' &&
     ownRefunds(context).length === 0,
-  obstacle: sampleObstacle,
+  obstacle: async (context, client) =>
+    sampleObstacle(context) ??
+    refusalOf(async () => rejectUnlessLeft(client, await findPayment(client, context))),
   notice: describeRefund,
   async run(manager, context, { reason = '' }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
@@ -55,12 +64,11 @@ export const refundPayment = defineAction(refundKinds, {
 /** Approves the refund of a payment that another operator, or the settlement, requested. */
 export const approveRequestedRefund = defineAction(refundKinds, {
   name: 'approve-refund',
-  label: 'Approve the refund',
   hint: 'Starts the refund at the payment provider.',
   isFinal: true,
   isForEveryone: true,
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
-  obstacle: (context) => sampleObstacle(context) ?? ownRequestObstacle(context),
+  obstacle: async (context, client) => sampleObstacle(context) ?? approveObstacle(client, context),
   notice: describeRefund,
   async run(manager, context) {
     const paymentId = requirePayment(context);
@@ -73,7 +81,6 @@ export const approveRequestedRefund = defineAction(refundKinds, {
 /** Withdraws a refund that an operator requested, or the rest of a cheaper course, that is not approved. */
 export const withdrawRequestedRefund = defineAction(refundKinds, {
   name: 'withdraw-refund',
-  label: 'Withdraw the refund',
   hint: 'The payment stays as it is. Only for a refund that is not approved, and that an operator requested, also by confirming a proof, or that follows from an order: the rest of a cheaper course stays in the completion fund.',
   fields: [field('text', 'reason', 'Why')],
   appliesTo: (context) => ownRefunds(context).some((refund) => isWithdrawable(refund) && !refund.isApproved),
@@ -87,7 +94,6 @@ export const withdrawRequestedRefund = defineAction(refundKinds, {
 /** Requests the rest of a cheaper course once more, whose refund has failed. */
 export const requestRestOnceMore = defineAction(['refund'], {
   name: 'refund-rest-again',
-  label: 'Request the rest again',
   hint: 'The refund of the rest of a cheaper course has failed. It is requested once more, and approved like the first one.',
   appliesTo: (context) =>
     ownRefunds(context).length === 0 && (paymentOf(context)?.refunds ?? []).some(({ isOwed }) => isOwed),
@@ -102,18 +108,20 @@ export const requestRestOnceMore = defineAction(['refund'], {
   },
 });
 
-// It is offered in the case of the purchase too, also to the operator who requested it.
-function ownRequestObstacle(context: ActionContext): string | undefined {
-  const isOwn = ownRefunds(context).some(
-    ({ isApproved, requestedById }) => !isApproved && requestedById === context.operator.id,
-  );
-  return context.approval.isFourEyes && isOwn
-    ? 'You requested this refund. Another operator has to approve it.'
-    : undefined;
+async function approveObstacle(client: ActionClient, context: ActionContext): Promise<string | undefined> {
+  const { approval: rule, operator } = context;
+  return refusalOf(async () => {
+    const waiting = await findApprovable(client, await waitingRefundId(client, requirePayment(context)));
+    const amountMinor = Math.min(waiting.amountMinor, waiting.leftMinor);
+    rejectUnlessApprover(rule, { ...waiting, amountMinor }, operator.id, requestedByYou);
+  });
 }
 
-async function waitingRefundId(manager: EntityManager, paymentId: string): Promise<string> {
-  const waiting = await manager.findOneBy(RefundEntity, {
+const findPayment = (client: ActionClient, context: ActionContext) =>
+  client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+
+async function waitingRefundId(client: ActionClient, paymentId: string): Promise<string> {
+  const waiting = await client.getRepository(RefundEntity).findOneBy({
     paymentId,
     status: 'pending',
     origin: Not('provider'),
@@ -133,7 +141,7 @@ export async function describeRefund(
   client: ActionClient,
   context: ActionContext,
 ): Promise<string | undefined> {
-  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+  const payment = await findPayment(client, context);
   const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
   const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
   const leftMinor = await findLeftMinor(client, payment, waiting && { refundId: waiting.id });
@@ -150,7 +158,6 @@ const settledKinds = ['payment_review', 'refund', 'dispute', 'reconciliation', '
 /** Verifies the payments of the request with the provider once more; also settled ones. */
 export const settleAgain = defineAction(settledKinds, {
   name: 'settle-again',
-  label: 'Verify with the provider again',
   hint: 'Asks the provider for every payment of this request and updates ours. Nothing is paid or refunded by it.',
   appliesTo: ({ subject }) => subject.payments.length > 0,
   obstacle: sampleObstacle,

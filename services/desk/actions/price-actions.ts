@@ -4,10 +4,15 @@ import { type ApprovalRule, describeApprovers } from '#services/cases/approval.t
 import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
 import { fundBalancesSql } from '#services/ledger/captured-money.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
+import { approveOverrun, askedForPrice, requestOverrun } from '#services/purchases/buy-purchase.ts';
 import { contributedMinorSql } from '#services/purchases/contributions.ts';
 import { purchaseCase } from '#services/purchases/end-purchase.ts';
-import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/price-choices.ts';
+import {
+  askPayer,
+  rejectWhilePaying,
+  withdrawQuestion,
+} from '#services/purchases/price-choices/price-choices.ts';
+import { approvalObstacle } from '../approvals/approval-obstacle.ts';
 import {
   type ActionClient,
   type ActionContext,
@@ -15,10 +20,13 @@ import {
   amountIn,
   during,
   field,
+  managerOf,
   optionalField,
   purchaseAction,
+  refusalOf,
 } from './case-action.ts';
 import { describeFund } from './payment-actions.ts';
+import { ownPurchaseObstacle } from './purchase-obstacles.ts';
 
 const price = field('amount', 'price', 'Price in the currency of the payment');
 
@@ -30,8 +38,8 @@ function formatPrice(minor: number, { subject }: ActionContext): string {
 /** Asks a second operator for a price between 105 % and 115 %. */
 export const askForOverrun = purchaseAction({
   appliesTo: during('claimed'),
+  obstacle: ownPurchaseObstacle,
   name: 'ask-for-higher-price',
-  label: 'Ask a second operator for a higher price',
   hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund. The purchase stays yours until it is approved, above the limit by a lead.',
   fields: [price, optionalField('text', 'reason', 'Why', 'For the operator who approves it. May be empty.')],
   async run(manager, context, values) {
@@ -78,8 +86,8 @@ function findHigherPrice(client: ActionClient, purchaseId: string): Promise<High
 export const approveHigherPrice = purchaseAction({
   appliesTo: ({ subject: { purchase } }) =>
     purchase?.status === 'claimed' && purchase.overrun?.isApproved === false,
+  obstacle: approvalObstacle('higher_price', askedForPrice),
   name: 'approve-higher-price',
-  label: 'Approve the higher price',
   isForEveryone: true,
   hint: 'For the operator who did not ask for it, who buys the course afterwards.',
   async notice(client, { approval, case: { subjectId } }) {
@@ -95,8 +103,8 @@ export const approveHigherPrice = purchaseAction({
 /** Asks the payer about a price above 115 %; the case waits for the answer. */
 export const askThePayer = purchaseAction({
   appliesTo: during('claimed'),
+  obstacle: ownPurchaseObstacle,
   name: 'ask-payer',
-  label: 'Ask the payer about a higher price',
   hint: 'For a price above 115 % of what was paid. The payer has 7 days to pay the difference or to take the money back; without an answer the money goes back. The case waits meanwhile.',
   fields: [price, optionalField('text', 'message', 'Note to the payer', 'Is sent as it is. May be empty.')],
   async run(manager, context, values) {
@@ -113,8 +121,9 @@ export const askThePayer = purchaseAction({
 /** Takes the question to the payer back. */
 export const withdrawThePriceQuestion = purchaseAction({
   appliesTo: ({ subject: { purchase } }) => Boolean(purchase?.askedUntil),
+  obstacle: (context, client) =>
+    refusalOf(() => rejectWhilePaying(managerOf(client), context.case.subjectId)),
   name: 'withdraw-price-question',
-  label: 'Take the question to the payer back',
   hint: 'For example because the price has fallen again. Not possible while the payer is paying the difference.',
   async run(manager, context) {
     await withdrawQuestion(manager, actionOf(context));

@@ -8,7 +8,6 @@ import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { claimPurchase, releasePurchase } from '#services/purchases/lock-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, givenBack, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
-import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import {
   type ActionContext,
   actionOf,
@@ -17,12 +16,17 @@ import {
   canMove,
   during,
   field,
-  optionalField,
   paymentOf,
   purchaseAction,
   type Values,
 } from './case-action.ts';
+import { orderFields } from './order-fields.ts';
 import { approveHigherPrice, askForOverrun, askThePayer, withdrawThePriceQuestion } from './price-actions.ts';
+import {
+  heldPurchaseObstacle,
+  ownPurchaseObstacle,
+  releasablePurchaseObstacle,
+} from './purchase-obstacles.ts';
 
 /** How long a case waits for the learner where the platform names no last day. */
 const redeemDays = 14;
@@ -38,9 +42,8 @@ const isMoneyBack = {
 
 const startBuying = purchaseAction({
   appliesTo: during('queued', 'claimed'),
-  obstacle: startObstacle,
+  obstacle: heldPurchaseObstacle,
   name: 'start-buying',
-  label: 'Start buying',
   hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
   async run(manager, context) {
     const { claimedUntil } = await claimPurchase(manager, actionOf(context));
@@ -50,8 +53,8 @@ const startBuying = purchaseAction({
 
 const stopBuying = purchaseAction({
   appliesTo: during('claimed'),
+  obstacle: releasablePurchaseObstacle,
   name: 'stop-buying',
-  label: 'Stop buying',
   hint: 'Nothing was ordered: puts the purchase back into the queue, so that another operator can buy the course now.',
   async run(manager, context) {
     await releasePurchase(manager, actionOf(context));
@@ -61,32 +64,11 @@ const stopBuying = purchaseAction({
 
 const recordOrder = purchaseAction({
   appliesTo: during('claimed'),
+  obstacle: ownPurchaseObstacle,
   name: 'record-order',
-  label: 'Record the order',
   hint: 'Enters what you bought into the ledger. A wrong order is put back into the queue.',
   isFinal: true,
-  fields: [
-    field(
-      'line',
-      'orderNumber',
-      'Order number',
-      'For the invoice of a school: the reference of your transfer.',
-    ),
-    field('amount', 'charged', 'What the platform charged'),
-    field('line', 'currency', 'Currency of the charge', 'Three letters, such as USD.'),
-    optionalField(
-      'line',
-      'exchangeRate',
-      'Exchange rate to the currency of the payment',
-      'Leave empty for the same currency.',
-    ),
-    optionalField(
-      'day',
-      'redeemBy',
-      'Redeem by',
-      'The last day that the platform names. Leave empty when there is none.',
-    ),
-  ],
+  fieldsFor: orderFields,
   async run(manager, context, values) {
     const bought = await buyPurchase(manager, {
       ...actionOf(context),
@@ -112,17 +94,10 @@ const handOver = purchaseAction({
     );
   },
   name: 'hand-over',
-  label: 'Hand over',
   hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once. Again when it did not arrive: after you have sent it once more.',
   isFinal: true,
-  fields: [
-    optionalField(
-      'line',
-      'code',
-      'Enrolment code',
-      'Only for delivery by code; empty for a gift, an invoice or a platform login.',
-    ),
-  ],
+  fieldsFor: async (_client, { subject: { request } }) =>
+    request?.delivery === 'enrolment-code' ? [field('line', 'code', 'Enrolment code')] : [],
   async run(manager, context, values, { config }) {
     const code = values.code?.trim() || undefined;
     await handOverPurchase(manager, { ...actionOf(context), code }, config);
@@ -140,7 +115,6 @@ const handOver = purchaseAction({
 const confirmEnrolment = purchaseAction({
   appliesTo: during('handed_over'),
   name: 'mark-enrolled',
-  label: 'Mark enrolled',
   hint: 'The learner or the platform has confirmed it, and the learner does not press “I am enrolled”. Learner and payer are notified, the case is closed, and a code or login is erased.',
   isFinal: true,
   fields: [{ ...reason, label: 'How you know' }],
@@ -155,7 +129,6 @@ const buyAgain = purchaseAction({
   appliesTo: canMove('queued'),
   obstacle: (context) => (paymentOf(context) ? undefined : givenBack),
   name: 'buy-again',
-  label: 'Put back into the queue',
   hint: 'For an order that failed or a code that did not work. The course is bought once more.',
   fields: [reason, isMoneyBack],
   async run(manager, context, values) {
@@ -167,7 +140,6 @@ const buyAgain = purchaseAction({
 const endPurchase = purchaseAction({
   appliesTo: canMove('failed'),
   name: 'end-purchase',
-  label: 'End the purchase',
   hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened unless it was given back.',
   isFinal: true,
   fields: [reason, isMoneyBack],
@@ -177,19 +149,6 @@ const endPurchase = purchaseAction({
     return status === 'reversed' ? (values.reason ?? '') : `${values.reason} Refund ${reference}.`;
   },
 });
-
-function startObstacle(context: ActionContext): string | undefined {
-  const { purchase, purchaseOwnerId } = context.subject;
-  if (purchase?.askedUntil)
-    return `The payer is asked about a higher price until ${purchase.askedUntil.slice(0, 10)}.`;
-  if (paymentOf(context)?.refunds.some(({ status, isRest }) => !isRest && isRefundOpen(status)))
-    return 'The payment is being refunded, so the course must not be bought now.';
-  const { claimedUntil, overrun } = purchase ?? {};
-  const isHeld = overrun?.isApproved === false || (claimedUntil && Date.parse(claimedUntil) > Date.now());
-  if (purchase?.status === 'claimed' && isHeld && purchaseOwnerId !== context.operator.id)
-    return 'Another operator is buying this course.';
-  return undefined;
-}
 
 /** Actions of operators on the case of a purchase, in the order of the work. */
 export const purchaseActions: readonly CaseAction[] = [

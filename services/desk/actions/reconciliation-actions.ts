@@ -16,6 +16,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { conflict, invalidField } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { refundTransactionJob } from '#services/refunds/refunds.jobs.ts';
+import { approvalObstacle } from '../approvals/approval-obstacle.ts';
 import { type ActionContext, type CaseAction, defineAction, field } from './case-action.ts';
 
 const transactionAction = (action: Parameters<typeof defineAction>[1]) =>
@@ -32,7 +33,6 @@ function isUndecided(context: ActionContext): boolean {
 
 const assignToPayment = transactionAction({
   name: 'assign-transaction',
-  label: 'It belongs to a payment',
   hint: 'The payment gets this reference and is settled by what the provider says, like every other one: the course is paid, or the money is reviewed or owed to the payer. It must have no money yet.',
   isFinal: true,
   fields: [field('line', 'payment', 'Payment', 'Its reference, or the address of its page.')],
@@ -55,7 +55,6 @@ async function findPaymentId(manager: EntityManager, text: string): Promise<stri
 
 const notOurs = transactionAction({
   name: 'not-ours',
-  label: 'It is not ours',
   hint: 'Another application uses the same account of the provider. Reconciliations leave this transaction out from now on. Opening the case again lets you decide anew.',
   fields: [field('text', 'reason', 'How do you know')],
   async run(manager, context, { reason = '' }) {
@@ -70,7 +69,6 @@ const notOurs = transactionAction({
 
 const refundAtProvider = transactionAction({
   name: 'refund-transaction',
-  label: 'Refund it at the provider',
   hint: 'Gives all of it back to the payer. With two pairs of eyes another operator approves it first. The case stays open until the provider has paid it out.',
   isFinal: true,
   fields: [field('text', 'reason', 'Why')],
@@ -79,15 +77,16 @@ const refundAtProvider = transactionAction({
 });
 
 /** Approves that a transaction is given back, which another operator asked for. */
-export const approveTransactionRefund: CaseAction = {
-  ...refundAtProvider,
+export const approveTransactionRefund = transactionAction({
   name: 'approve-transaction-refund',
-  label: 'Approve the refund at the provider',
   hint: 'Starts the refund at the payment provider.',
   isForEveryone: true,
-  fields: [],
+  isFinal: true,
   appliesTo: (context) => context.subject.transaction !== null && isRefundWaiting(context),
-};
+  obstacle: approvalObstacle('refund'),
+  notice: describe,
+  run: refund,
+});
 
 /** Asks for the refund, or approves the one that waits; decides it where one operator may. */
 async function refund(

@@ -6,6 +6,7 @@ import type { SqlClient } from '#services/platform/database/sql.ts';
 import { retryJobs } from '#services/queues/dead-letters.ts';
 import { findApprovalRule, findWaitingKinds } from '../approvals/find-approvals.ts';
 import { findSubject } from '../cases/find-subject.ts';
+import { acceptanceActions } from './acceptance-actions.ts';
 import { type ActionClient, type ActionContext, type CaseAction, defineAction } from './case-action.ts';
 import { acceptDispute, approveAcceptance, fightDispute } from './dispute-actions.ts';
 import {
@@ -30,7 +31,6 @@ const failedIds = ({ subject: { jobs } }: ActionContext) =>
 /** Runs the dead letters of a case once more. @internal Screenshots show it. */
 export const runJobsAgain = defineAction(['incident'], {
   name: 'run-jobs-again',
-  label: 'Run the failed jobs again',
   hint: 'For when the cause is fixed. Each job gets all its attempts; one that fails again is counted in this case.',
   obstacle: (context) =>
     failedIds(context).length === 0
@@ -53,6 +53,7 @@ const caseActions: readonly CaseAction[] = [
   ...reportActions,
   ...appealActions,
   ...reconciliationActions,
+  ...acceptanceActions,
   refundPayment,
   approveRequestedRefund,
   withdrawRequestedRefund,
@@ -103,10 +104,21 @@ export function isActionOf(kind: CaseKind, name: string): boolean {
 /** Maps an action to what its form shows. */
 export async function presentAction(
   client: ActionClient,
-  { name, label, hint, isFinal, fields, obstacle, notice }: CaseAction,
+  action: CaseAction,
   context: ActionContext,
 ): Promise<CaseActionView> {
-  const text = await notice?.(client, context);
-  const shown = { name, label, hint, isFinal, fields, obstacle: obstacle?.(context) ?? null };
+  const { name, label, hint, isFinal } = action;
+  const text = await action.notice?.(client, context);
+  const obstacle = (await action.obstacle?.(context, client)) ?? null;
+  const shown = { name, label, hint, isFinal, fields: await fieldsOf(client, action, context), obstacle };
   return text === undefined ? shown : { ...shown, notice: text };
+}
+
+/** Returns the fields of the form of an action on this case. */
+export async function fieldsOf(
+  client: ActionClient,
+  { fields, fieldsFor }: CaseAction,
+  context: ActionContext,
+): Promise<CaseAction['fields']> {
+  return fieldsFor ? fieldsFor(client, context) : fields;
 }

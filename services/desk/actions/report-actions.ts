@@ -8,8 +8,17 @@ import { notifyReporters } from '#services/safety/reports.ts';
 import { decideRequest } from '#services/safety/request-decisions.ts';
 import { findSuspension } from '#services/safety/suspensions.ts';
 import { removeThankYou } from '#services/thanks/decide-thank-you.ts';
+import { approvalObstacle } from '../approvals/approval-obstacle.ts';
 import { markHidden } from '../catalogue/change-course.ts';
-import { type ActionContext, type CaseAction, defineAction, field } from './case-action.ts';
+import {
+  type ActionClient,
+  type ActionContext,
+  type CaseAction,
+  defineAction,
+  field,
+  managerOf,
+  refusalOf,
+} from './case-action.ts';
 
 const reason = field('text', 'reason', 'Reason');
 
@@ -31,7 +40,6 @@ const subjectOf = ({ case: { subjectType, subjectId } }: ActionContext) => `${su
 
 const pausePayments = defineAction(['report'], {
   name: 'pause-payments',
-  label: 'Pause payments',
   hint: 'New payments and meetings are refused, and a paid course is not bought, until you decide. Sponsors still see the request. “Resume payments” undoes it.',
   fields: [reason],
   appliesTo: (context) =>
@@ -46,10 +54,10 @@ const pausePayments = defineAction(['report'], {
 /** Ends the pause of payments; a second operator approves it. */
 export const resumePayments = defineAction(['report'], {
   name: 'resume-payments',
-  label: 'Resume payments',
   hint: 'Payments, meetings and purchases are possible again; the report stays open. With two pairs of eyes another operator approves it.',
   fields: [reason],
   appliesTo: isPaused,
+  obstacle: approvalObstacle('resume_payments'),
   async run(manager, context, { reason: why = '' }) {
     const approval = await approve(manager, context, 'report.resume', why);
     if (approval) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
@@ -60,10 +68,10 @@ export const resumePayments = defineAction(['report'], {
 /** Shows a request again that an upheld report has hidden; a second operator approves it. */
 export const showAgain = defineAction(['report'], {
   name: 'show-again',
-  label: 'Show the request again',
   hint: 'Undoes an upheld report: sponsors see the request again, and the learner reads it in a mail. With two pairs of eyes another operator approves it.',
   fields: [reason],
   appliesTo: (context) => holdsOf(context).includes('rejected'),
+  obstacle: approvalObstacle('show_request'),
   async run(manager, context, { reason: why = '' }) {
     const approval = await approve(manager, context, 'request.show', why);
     const decision = { requestId: context.case.subjectId, operatorId: context.operator.id };
@@ -75,9 +83,9 @@ export const showAgain = defineAction(['report'], {
 
 const upholdReport = defineAction(['report'], {
   name: 'uphold',
-  label: 'Uphold the report',
   hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A note is removed from its meeting, and a thank-you from the sponsor’s dashboard. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
   fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
+  obstacle: (context, client) => refusalOf(() => rejectWhilePaused(client, context)),
   async run(manager, context, { reason: why = '' }) {
     const { id, subjectId } = context.case;
     const operatorId = context.operator.id;
@@ -97,9 +105,9 @@ const upholdReport = defineAction(['report'], {
 /** Closes a report without a consequence; a second operator approves it while payments are paused. */
 export const dismissReport = defineAction(['report'], {
   name: 'dismiss',
-  label: 'Dismiss the report',
   hint: 'Closes the case, resumes paused payments, and mails the outcome to the reporters. With two pairs of eyes another operator approves it when payments are paused. Opening the case again undoes it.',
   fields: [reason],
+  obstacle: approvalObstacle('dismiss_report'),
   async run(manager, context, { reason: why = '' }) {
     const { id } = context.case;
     const approval = isPaused(context) && (await approve(manager, context, 'report.dismiss', why));
@@ -113,13 +121,17 @@ export const dismissReport = defineAction(['report'], {
 });
 
 // A report about a suspended learner needs no pause: the suspension hides the requests.
-async function endPause(manager: EntityManager, context: ActionContext): Promise<void> {
-  if (!isPaused(context)) return;
-  if (!(await findSuspension(manager, context.case.subjectId)))
+async function rejectWhilePaused(client: ActionClient, context: ActionContext): Promise<void> {
+  if (!isAboutLearner(context) || !isPaused(context)) return;
+  if (!(await findSuspension(managerOf(client), context.case.subjectId)))
     throw conflict(
       'Payments are paused. Suspend this learner on their page, or resume payments, before you uphold it.',
     );
-  await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+}
+
+async function endPause(manager: EntityManager, context: ActionContext): Promise<void> {
+  await rejectWhilePaused(manager, context);
+  if (isPaused(context)) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
 }
 
 /** Returns the approval of an act on the subject of the case; undefined while it waits for a second operator. */

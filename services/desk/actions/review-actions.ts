@@ -14,7 +14,6 @@ const isHeld: CaseAction['appliesTo'] = (context) =>
 const approveRequest = defineAction(['request_review'], {
   appliesTo: isHeld,
   name: 'approve-request',
-  label: 'Approve the request',
   hint: 'Sponsors see it from now on, invitations go out and show its text, and the learner gets a mail. Opening the case again lets you reject it.',
   async run(manager, { case: { id, subjectId: requestId }, operator }) {
     const reason = 'It can be shown.';
@@ -28,7 +27,6 @@ const approveRequest = defineAction(['request_review'], {
 const rejectRequest = defineAction(['request_review'], {
   appliesTo,
   name: 'reject-request',
-  label: 'Reject the request',
   hint: 'It is hidden. The learner reads the reason, can change the request, and can appeal once to another operator. Opening the case again lets you approve it.',
   fields: [field('text', 'reason', 'Reason', 'The learner reads it.')],
   async run(manager, { case: { id, subjectId: requestId }, operator }, { reason = '' }) {
@@ -41,7 +39,7 @@ const rejectRequest = defineAction(['request_review'], {
 /** Actions on requests that wait for approval. */
 export const reviewActions: readonly CaseAction[] = [approveRequest, rejectRequest];
 
-function textAction(isShown: boolean, texts: Pick<CaseAction, 'name' | 'label' | 'hint'>) {
+function textAction(isShown: boolean, texts: Pick<CaseAction, 'name' | 'hint'>) {
   return defineAction(['request_review'], {
     ...texts,
     appliesTo: (context) => appliesTo(context) && !isHeld(context),
@@ -59,17 +57,15 @@ function textAction(isShown: boolean, texts: Pick<CaseAction, 'name' | 'label' |
 export const invitationTextActions: readonly CaseAction[] = [
   textAction(true, {
     name: 'show-in-invitations',
-    label: 'Read: may be shown in invitations',
     hint: 'Invitations from now on show course, platform and the start of the reason to addresses that no account has confirmed. Opening the case again lets you undo it.',
   }),
   textAction(false, {
     name: 'hide-in-invitations',
-    label: 'Do not show',
     hint: 'Invitations to such addresses go on without them until the learner changes the text. The request itself stays as it is, and nobody is notified. Opening the case again lets you undo it.',
   }),
 ];
 
-function appealAction(outcome: 'granted' | 'denied', texts: Pick<CaseAction, 'name' | 'label' | 'hint'>) {
+function appealAction(outcome: 'granted' | 'denied', texts: Pick<CaseAction, 'name' | 'hint'>) {
   return defineAction(['appeal'], {
     ...texts,
     isFinal: true,
@@ -88,12 +84,10 @@ function appealAction(outcome: 'granted' | 'denied', texts: Pick<CaseAction, 'na
 export const appealActions: readonly CaseAction[] = [
   appealAction('granted', {
     name: 'grant-appeal',
-    label: 'Grant the appeal',
     hint: 'Shows the request again, or lifts the suspension, and mails your answer.',
   }),
   appealAction('denied', {
     name: 'deny-appeal',
-    label: 'Deny the appeal',
     hint: 'The decision stands. Your answer is mailed; there is no further appeal.',
   }),
 ];

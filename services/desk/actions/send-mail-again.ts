@@ -27,7 +27,6 @@ const askingMailOf = ({ case: { status, waitingFor } }: Pick<ActionContext, 'cas
 /** Sends the mail once more whose answer the case waits for. */
 export const sendMailAgain: CaseAction = defineAction(['refund', 'payment_review', 'purchase'], {
   name: 'send-mail-again',
-  label: 'Send the mail again',
   hint: 'The mail that asked for the answer goes out once more, with a link that works. Once a day.',
   appliesTo: (context) => askingMailOf(context) !== undefined,
   obstacle: ({ mailedAgainAt }) =>

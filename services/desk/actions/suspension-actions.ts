@@ -1,4 +1,5 @@
 import { restorePerson, suspendPerson } from '#services/safety/suspensions.ts';
+import { approvalObstacle } from '../approvals/approval-obstacle.ts';
 import { type CaseAction, defineAction, field } from './case-action.ts';
 
 const shared = {
@@ -15,9 +16,9 @@ const personOf = ({ case: { subjectId: userId }, operator }: Parameters<CaseActi
 export const approveSuspension = defineAction(['suspension'], {
   ...shared,
   name: 'approve-suspension',
-  label: 'Approve the suspension',
   hint: 'Signs the person out everywhere, hides their open requests and cancels their meetings. The person reads the reason of the operator who asked for it in a mail, and can appeal once.',
   appliesTo: ({ waiting }) => waiting.includes('suspend'),
+  obstacle: approvalObstacle('suspend'),
   async run(manager, context, { reason = '' }) {
     await suspendPerson(manager, { ...personOf(context), reason }, context.approval.isFourEyes);
     return '';
@@ -28,9 +29,9 @@ export const approveSuspension = defineAction(['suspension'], {
 export const approveRestoration = defineAction(['suspension'], {
   ...shared,
   name: 'approve-restoration',
-  label: 'Approve the end of the suspension',
   hint: 'The person can sign in again, and open requests are shown.',
   appliesTo: ({ waiting }) => waiting.includes('restore'),
+  obstacle: approvalObstacle('restore'),
   async run(manager, context, { reason = '' }) {
     await restorePerson(manager, { ...personOf(context), reason }, context.approval.isFourEyes);
     return '';

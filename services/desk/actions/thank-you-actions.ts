@@ -5,7 +5,6 @@ import { type CaseAction, defineAction, field } from './case-action.ts';
 
 const deliver = defineAction(['request_review'], {
   name: 'deliver-thank-you',
-  label: 'Deliver the words',
   hint: 'The sponsor reads them in a mail and on the dashboard. Opening the case again lets you take them back.',
   appliesTo: ({ subject: { thankYou } }) => thankYou?.status === 'held' || thankYou?.status === 'declined',
   async run(manager, { case: { id, subjectId }, operator }) {
@@ -18,7 +17,6 @@ const deliver = defineAction(['request_review'], {
 
 const decline = defineAction(['request_review'], {
   name: 'decline-thank-you',
-  label: 'Do not deliver the words',
   hint: 'The sponsor does not read them, or no longer. The learner reads the reason in a mail and can write other words, which come here again. Opening the case again lets you deliver these.',
   fields: [
     field(

@@ -46,7 +46,7 @@ export const approveApproval: Handler<typeof contracts.approveApproval> = async 
     // Acts about money say by themselves who approves the amount that is left.
     if (approval.amountMinor === null) rejectUnlessApprover(context.approval, approval, caller.id);
     if (!action.appliesTo(context)) throw conflict(changedText(context));
-    const obstacle = action.obstacle?.(context);
+    const obstacle = await action.obstacle?.(context, manager);
     if (obstacle) throw conflict(obstacle);
     const reason = body.reason?.trim() ?? '';
     if (!reason && action.fields.some(({ isRequired }) => isRequired))

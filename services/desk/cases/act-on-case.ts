@@ -18,7 +18,7 @@ import { conflict, invalid, invalidField, notFound } from '#services/platform/er
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
-import { actionsFor, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
+import { actionsFor, fieldsOf, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
 import { findOperators } from '../approvals/find-approvals.ts';
 import { lockPresentOperator } from '../operators/absences.ts';
 import { mentionOperator } from '../teamwork/mentions.ts';
@@ -103,7 +103,7 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
   const { note: detail, mention } = body;
   const name = await inTransaction(db, async (manager) => {
     await lockOpenCase(manager, params.id);
-    const act = { caseId: params.id, actorId: caller.id, act: 'noted', detail };
+    const act = { caseId: params.id, actorId: caller.id, act: 'noted', detail } as const;
     const actId = await recordAct(manager, act);
     return mention && (await mentionOperator(manager, actId, mention));
   });
@@ -150,9 +150,9 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
     const action = actionsFor(context).find(({ name }) => name === body.action);
     if (!action && isActionOf(ownCase.kind, body.action)) throw conflict(changedText(context));
     if (!action) throw notFound('This case has no such action.');
-    const obstacle = action.obstacle?.(context);
+    const obstacle = await action.obstacle?.(context, manager);
     if (obstacle) throw conflict(obstacle);
-    const missing = action.fields
+    const missing = (await fieldsOf(manager, action, context))
       .filter(({ name, isRequired }) => isRequired && !body.values[name]?.trim())
       .map(({ name, label }) => [name, `Please fill in: ${label}.`]);
     if (missing.length > 0) throw invalid('Please fill in every field.', Object.fromEntries(missing));

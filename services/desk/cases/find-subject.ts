@@ -7,6 +7,7 @@ import { lockUnmatched, referenceSql } from '#services/ledger/reconciliation/unm
 import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime, isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { isFiled, proofObstacle } from '#services/purchases/filed-proofs.ts';
+import { orderAttemptSql } from '#services/purchases/order-attempt.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { listJobsOfFailure } from '#services/queues/find-jobs.ts';
 import { presentJobs } from '../queues.ts';
@@ -21,8 +22,6 @@ export interface CaseSubject
   > {
   /** Id of the payment whose course the purchase buys; null for other subjects. */
   paymentId: string | null;
-  /** Who holds that purchase; null for other subjects, and while it is in the queue. */
-  purchaseOwnerId: string | null;
 }
 
 const shownJobs = 100;
@@ -90,7 +89,6 @@ export async function findSubject(
     person: personId ? await findPerson(client, personId) : null,
     purchase: purchase?.facts ?? null,
     paymentId: purchase?.paymentId ?? null,
-    purchaseOwnerId: purchase?.ownerId ?? null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     note: meeting?.note ?? null,
     thankYou: subjectType === 'thank_you' ? await findThankYou(client, subjectId) : null,
@@ -138,16 +136,19 @@ interface PurchaseRow
   extends Pick<
     Purchase,
     | 'paymentId'
-    | 'ownerId'
     | 'status'
     | 'claimedUntil'
     | 'orderNumber'
     | 'spentMinor'
+    | 'chargedMinor'
+    | 'chargedCurrency'
+    | 'exchangeRate'
     | 'overrunMinor'
     | 'redeemBy'
     | 'notReceivedAt'
   > {
   isApproved: boolean;
+  hasOrder: boolean;
   isPaid: boolean;
   currency: string;
   askedUntil: Date | null;
@@ -158,19 +159,22 @@ interface PurchaseRow
 async function findPurchase(client: SqlClient, id: string) {
   const purchase = await row<PurchaseRow>(
     client,
-    `SELECT u.payment_id AS "paymentId", u.owner_id AS "ownerId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
+    `SELECT u.payment_id AS "paymentId", u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
+       u.charged_minor::float8 AS "chargedMinor", u.charged_currency AS "chargedCurrency",
+       u.exchange_rate::float8 AS "exchangeRate", ${orderAttemptSql} > 0 AS "hasOrder",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
        u.not_received_at AS "notReceivedAt", u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
        o.created_at AS "receiptAt", f.created_at AS "proofAt",
        p.status = 'approved' AND r.status = 'paid' AS "isPaid"
      FROM purchases u JOIN payments p ON p.id = u.payment_id JOIN requests r ON r.id = u.request_id
-     LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt
+     LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = ${orderAttemptSql}
      LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting'
      LEFT JOIN proofs f ON ${isFiled} WHERE u.id = $1`,
     [id],
   );
   if (!purchase) return undefined;
   const { paymentId, status, isPaid, currency, orderNumber, spentMinor, overrunMinor, isApproved } = purchase;
+  const { chargedMinor, chargedCurrency, exchangeRate, hasOrder } = purchase;
   const { askedUntil, redeemBy, receiptAt, proofAt, notReceivedAt } = purchase;
   // While a higher price waits for its approval, the claim has no end.
   const hasEnd = status === 'claimed' && (overrunMinor === null || isApproved);
@@ -179,11 +183,16 @@ async function findPurchase(client: SqlClient, id: string) {
     status,
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
+    charged:
+      chargedMinor === null || chargedCurrency === null
+        ? null
+        : { minor: chargedMinor, currency: chargedCurrency },
+    ...{ exchangeRate, hasOrder },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
     ...isoTimes({ claimedUntil, askedUntil, redeemBy, receiptAt, proofAt, notReceivedAt }),
     canAddProof: isPaid && proofObstacle(status, proofAt !== null) === undefined,
   };
-  return { facts, paymentId, ownerId: purchase.ownerId };
+  return { facts, paymentId };
 }
 
 async function findCourse(client: SqlClient, id: string): Promise<CaseDetails['course']> {

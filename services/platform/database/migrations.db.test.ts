@@ -66,6 +66,7 @@ it('every currency is checked, but for copies and for reports that are stored as
       'payments.captured_currency',
       'provider_incidents.currency',
       'purchases.charged_currency',
+      'purchases.last_charged_currency',
     ]);
   }));
 

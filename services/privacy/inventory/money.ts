@@ -99,7 +99,7 @@ export const moneyTables = {
     erasure: 'Kept without the person; the detail is deleted',
   },
   price_choices: {
-    purpose: 'A payer’s choice when the course became dearer',
+    purpose: 'A payer’s choice when the course became dearer, or too little was paid',
     entity: PriceChoiceEntity,
     views: [
       {

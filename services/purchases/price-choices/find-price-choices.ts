@@ -9,7 +9,10 @@ import type { PriceChoice } from '../purchase.entity.ts';
 type PriceChoiceView = NonNullable<SponsoredRequest['priceChoice']>;
 type AddedPayment = SponsoredRequest['payment']['added'][number];
 type OfPayment = { paymentId: string };
-type WaitingChoice = Pick<PriceChoice, 'id' | 'priceMinor' | 'differenceMinor' | 'message' | 'dueAt'> &
+type WaitingChoice = Pick<
+  PriceChoice,
+  'id' | 'priceMinor' | 'differenceMinor' | 'isShortPayment' | 'message' | 'dueAt'
+> &
   OfPayment;
 
 /** Returns the questions that wait for these payments' payers, by payment. */
@@ -21,13 +24,13 @@ export async function findPriceChoices(
   const choices = await rows<WaitingChoice>(
     db,
     `SELECT c.id, p.payment_id AS "paymentId", c.price_minor::float8 AS "priceMinor",
-       c.difference_minor::float8 AS "differenceMinor", c.message, c.due_at AS "dueAt"
+       c.difference_minor::float8 AS "differenceMinor", c.is_short_payment AS "isShortPayment", c.message, c.due_at AS "dueAt"
      FROM price_choices c JOIN purchases p ON p.id = c.purchase_id
      WHERE p.payment_id = ANY ($1) AND c.status = 'waiting' AND c.due_at > now()`,
     [paymentIds],
   );
   return new Map(
-    choices.map(({ id, paymentId, priceMinor, differenceMinor, message, dueAt }) => {
+    choices.map(({ id, paymentId, priceMinor, differenceMinor, isShortPayment, message, dueAt }) => {
       const { feeMinor, totalMinor } = chargeFor(differenceMinor, serviceFeeBasisPoints);
       const view = {
         _id: id,
@@ -36,6 +39,7 @@ export async function findPriceChoices(
         difference: toMajor(differenceMinor),
         fee: toMajor(feeMinor),
         amount: toMajor(totalMinor),
+        isShortPayment,
         message,
         until: dueAt.toISOString(),
       };

@@ -105,6 +105,7 @@ describe('a price that rose by 30 %', () => {
     expect(card?.priceChoice).toEqual({
       _id: choiceId,
       given: 20_000,
+      isShortPayment: false,
       price: 26_000,
       difference: 6_000,
       fee: 5.4,

@@ -14,6 +14,7 @@ import {
   lockRow,
   row,
   rows,
+  type SqlClient,
   updateReturning,
 } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -25,7 +26,7 @@ import { publishPurchase } from '../buy-purchase.ts';
 import { decidePrice, findContributions } from '../contributions.ts';
 import { purchaseCase, withdrawChoice } from '../end-purchase.ts';
 import { lockOwnPurchase, lockPurchase, type PurchaseAction } from '../lock-purchase.ts';
-import { type PriceChoice, PriceChoiceEntity, PurchaseEntity } from '../purchase.entity.ts';
+import { type PriceChoice, PriceChoiceEntity, type Purchase, PurchaseEntity } from '../purchase.entity.ts';
 import { failPurchase } from '../requeue-purchase.ts';
 
 /**
@@ -45,18 +46,49 @@ export async function askPayer(
     throw conflict(
       'The payer is asked about a price above 115 % only. Record the order, or ask a second operator.',
     );
+  const differenceMinor = priceMinor - contributions.priceMinor;
+  const { operatorId } = action;
+  return insertQuestion(manager, purchase, { priceMinor, differenceMinor, message, operatorId, currency });
+}
+
+/**
+ * Asks the payer of a short payment for what is missing to the price, as {@link askPayer} does about a higher price. The purchase
+ * was queued in the caller's transaction, which holds the row lock of the request.
+ * @param question.missingMinor in minor units of the payment's currency
+ */
+export async function askForMissing(
+  manager: EntityManager,
+  question: { paymentId: string; missingMinor: number; message: string; operatorId: string },
+): Promise<PriceChoice> {
+  const { paymentId, missingMinor: differenceMinor, message, operatorId } = question;
+  const purchase = await manager.findOneByOrFail(PurchaseEntity, { paymentId });
+  const { payment, priceMinor: paidMinor } = await findContributions(manager, purchase);
+  const amounts = { priceMinor: paidMinor + differenceMinor, differenceMinor, currency: payment.currency };
+  return insertQuestion(manager, purchase, { ...amounts, message, operatorId, isShortPayment: true });
+}
+
+type NewQuestion = Pick<PriceChoice, 'priceMinor' | 'differenceMinor' | 'message'> & {
+  operatorId: string;
+  currency: string;
+  isShortPayment?: boolean;
+};
+
+async function insertQuestion(
+  manager: EntityManager,
+  purchase: Purchase,
+  { operatorId, currency, isShortPayment = false, ...question }: NewQuestion,
+): Promise<PriceChoice> {
   const choice = await insertOnce(manager, PriceChoiceEntity, {
+    ...question,
     purchaseId: purchase.id,
-    priceMinor,
-    differenceMinor: priceMinor - contributions.priceMinor,
-    message,
-    askedById: action.operatorId,
+    isShortPayment,
+    askedById: operatorId,
     dueAt: new Date((await databaseNow(manager)).getTime() + moneyRules.answerDays * dayMs),
   });
   if (!choice) throw conflict('The payer is being asked already.');
   await manager.update(PurchaseEntity, purchase.id, { status: 'queued', ownerId: null, claimedUntil: null });
-  const amount = formatMinor(priceMinor, currency);
-  await recordAudit(manager, 'purchase.payer_asked', purchase.id, amount, action.operatorId);
+  const amount = formatMinor(question.priceMinor, currency);
+  await recordAudit(manager, 'purchase.payer_asked', purchase.id, amount, operatorId);
   await enqueue(manager, deliverMail, { mail: 'price-question', id: choice.id });
   await publishPurchase(manager, purchase);
   return choice;
@@ -71,16 +103,21 @@ export async function withdrawQuestion(
   { purchaseId, operatorId }: PurchaseAction,
 ): Promise<void> {
   const purchase = await lockPurchase(manager, purchaseId);
+  await rejectWhilePaying(manager, purchaseId);
+  if (!(await withdrawChoice(manager, purchaseId))) throw conflict('No question to the payer is waiting.');
+  await recordAudit(manager, 'purchase.question_withdrawn', purchaseId, '', operatorId);
+  await publishPurchase(manager, purchase);
+}
+
+/** @throws HttpError 409 while the payer has the page of the difference open, so that the question is not taken back. */
+export async function rejectWhilePaying(client: SqlClient, purchaseId: string): Promise<void> {
   const paying = await row(
-    manager,
+    client,
     `SELECT 1 FROM payments p JOIN price_choices c ON c.id = p.price_choice_id
      WHERE c.purchase_id = $1 AND c.status = 'waiting' AND p.status IN ('initiating', 'pending')`,
     [purchaseId],
   );
   if (paying) throw conflict('The payer has begun to pay the difference. Please wait for the answer.');
-  if (!(await withdrawChoice(manager, purchaseId))) throw conflict('No question to the payer is waiting.');
-  await recordAudit(manager, 'purchase.question_withdrawn', purchaseId, '', operatorId);
-  await publishPurchase(manager, purchase);
 }
 
 /** Records that the payer has paid the difference: the course can be bought for the new price. */
@@ -101,6 +138,8 @@ const reasons = {
   refund: 'The price has risen, and the payer takes the money back.',
   expired: 'The price has risen, and the payer did not answer in time.',
 } as const;
+// The payer reads it.
+const shortReason = 'Less than the price of the course was paid, and the difference was not.';
 
 /**
  * Ends a purchase whose payer does not pay the difference, and requests the refund of everything that was paid for it; an
@@ -108,11 +147,11 @@ const reasons = {
  */
 export async function returnMoney(
   manager: EntityManager,
-  { id, purchaseId }: PriceChoice,
+  { id, purchaseId, isShortPayment }: PriceChoice,
   answer: keyof typeof reasons,
 ): Promise<void> {
   await manager.update(PriceChoiceEntity, id, { status: answer, answeredAt: () => 'now()' });
-  const reason = reasons[answer];
+  const reason = isShortPayment ? shortReason : reasons[answer];
   const main = await failPurchase(manager, { purchaseId, reason, isMoneyBack: false });
   const { added } = await findContributions(manager, { id: purchaseId, paymentId: main.id });
   for (const payment of [main, ...added]) await requestReturn(manager, payment, reason);
@@ -123,13 +162,23 @@ async function requestReturn(manager: EntityManager, payment: Payment, reason: s
   const amountMinor = await findLeftMinor(manager, payment);
   if (amountMinor === 0) return;
   const currency = payment.capturedCurrency ?? payment.currency;
-  const refund = { paymentId: payment.id, origin: 'payer', amountMinor, currency, reason } as const;
+  const isReasonForPayer = reason === shortReason;
+  const refund = {
+    paymentId: payment.id,
+    origin: 'payer',
+    amountMinor,
+    currency,
+    reason,
+    isReasonForPayer,
+  } as const;
   if (await insertOnce(manager, RefundEntity, refund)) await enqueue(manager, notifyApproversJob, {});
 }
 
 /** A purchase that ended without a course, with the answer of a payer who did not pay the difference. */
 interface EndedPurchase {
   answer: keyof typeof reasons | null;
+  /** Whether that question was about a short payment. */
+  isShortPayment: boolean;
 }
 
 /** Returns the purchase of this payment, or of the difference that it paid, if that has ended without a course. */
@@ -139,9 +188,10 @@ export function findEndedPurchase(
 ): Promise<EndedPurchase | undefined> {
   return row<EndedPurchase>(
     manager,
-    `SELECT (SELECT c.status FROM price_choices c WHERE c.purchase_id = p.id AND c.status IN ('refund', 'expired')
-         ORDER BY c.answered_at DESC LIMIT 1) AS answer
-     FROM purchases p WHERE p.status = 'failed' AND p.id = coalesce(
+    `SELECT c.status AS answer, coalesce(c.is_short_payment, false) AS "isShortPayment"
+     FROM purchases p LEFT JOIN LATERAL (SELECT c.status, c.is_short_payment FROM price_choices c
+       WHERE c.purchase_id = p.id AND c.status IN ('refund', 'expired') ORDER BY c.answered_at DESC LIMIT 1) c ON true
+     WHERE p.status = 'failed' AND p.id = coalesce(
        (SELECT purchase_id FROM price_choices WHERE id = $2), (SELECT id FROM purchases WHERE payment_id = $1))`,
     [id, priceChoiceId],
   );
@@ -154,11 +204,11 @@ export function findEndedPurchase(
 export async function requestOwedReturn(
   manager: EntityManager,
   payment: Payment,
-  { answer }: EndedPurchase,
+  { answer, isShortPayment }: EndedPurchase,
 ): Promise<void> {
   if (answer === null || (await manager.existsBy(RefundEntity, { paymentId: payment.id, isRest: false })))
     return;
-  await requestReturn(manager, payment, reasons[answer]);
+  await requestReturn(manager, payment, isShortPayment ? shortReason : reasons[answer]);
 }
 
 // A payer who has begun to pay is given the time of the payment page, whose money would come too late otherwise.

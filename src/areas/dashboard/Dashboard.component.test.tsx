@@ -280,7 +280,15 @@ describe('of a sponsor', () => {
       ...{ redeemBy: null, payerAskedUntil: '2126-01-03T10:00:00Z', isRefunding: false, isDisputed: false },
     };
     const priceChoice = {
-      ...{ _id: idOf(6), given: 49, price: 60, difference: 11, fee: 0.01, amount: 11.01 },
+      ...{
+        _id: idOf(6),
+        given: 49,
+        price: 60,
+        difference: 11,
+        isShortPayment: false,
+        fee: 0.01,
+        amount: 11.01,
+      },
       ...{ message: '', until: steps.payerAskedUntil },
     };
     const added = [{ reference: 'pay-2', amount: 5, receiptNumber: 'CL-2026-000002' }];

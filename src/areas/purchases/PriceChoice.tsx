@@ -62,13 +62,13 @@ function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredReque
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">
-        <h4>{copy.title}</h4>
-        <p>{copy.text(choice.until)}</p>
+        <h4>{copy.title(choice.isShortPayment)}</h4>
+        <p>{copy.text(choice.until, choice.isShortPayment)}</p>
         {choice.message && <p>{copy.note(choice.message)}</p>}
         <Amounts
           lines={[
             [copy.given, money(choice.given)],
-            [copy.now, money(choice.price)],
+            [copy.now(choice.isShortPayment), money(choice.price)],
             [copy.difference, money(choice.difference)],
             [copy.fee, money(choice.fee)],
             [copy.total, money(choice.amount)],

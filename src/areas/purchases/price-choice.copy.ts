@@ -1,13 +1,14 @@
 import { dayText } from '../../ui/format.ts';
 
-/** Texts for a payer whose course became dearer before it was bought. */
+/** Texts for a payer whose course became dearer before it was bought, or who paid less than its price. */
 export const priceChoiceCopy = {
-  title: 'The price has risen: please decide',
-  text: (until: string) =>
-    `This course became more expensive before we could buy it. Pay the difference, or take all of your money back: both are fine. Please decide by ${dayText(until)}; without an answer we give your money back.`,
+  title: (isShort: boolean) =>
+    isShort ? 'A part is missing: please decide' : 'The price has risen: please decide',
+  text: (until: string, isShort: boolean) =>
+    `${isShort ? 'Less arrived than the course costs.' : 'This course became more expensive before we could buy it.'} Pay the difference, or take all of your money back: both are fine. Please decide by ${dayText(until)}; without an answer we give your money back.`,
   note: (message: string) => `A note from our staff: ${message}`,
   given: 'You paid for the course',
-  now: 'It costs now',
+  now: (isShort: boolean) => (isShort ? 'It costs' : 'It costs now'),
   difference: 'Difference',
   fee: 'Service fee',
   total: 'You would pay now',
@@ -22,5 +23,5 @@ export const priceChoiceCopy = {
   confirm: 'Yes, give it back',
   busy: 'Saving…',
   failed: 'We could not save that. Please try again.',
-  added: (amount: string) => `You paid a difference of ${amount} later, because the price had risen.`,
+  added: (amount: string) => `You paid a difference of ${amount} later.`,
 };

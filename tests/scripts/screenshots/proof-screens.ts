@@ -1,7 +1,7 @@
+import { caseActs } from '#contracts/cases/case-acts.ts';
 import { type CaseDetails, getCase, listOpenRequests } from '#contracts/desk/desk.ts';
 import { proofActions } from '#services/desk/actions/proof-actions.ts';
 import { openRequestsCopy } from '#src/areas/desk/case/case.copy.ts';
-import { proofUploadCopy } from '#src/areas/desk/case/case-upload.copy.ts';
 import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { presented } from './presented.ts';
 import { patch, respond, type Screen } from './screen.ts';
@@ -41,7 +41,7 @@ export function proofScreens(caseId: string): Screen[] {
     claimed(
       'proof-upload',
       ({ purchase }) => ({ purchase: { ...purchase, canAddProof: true } }),
-      (page) => page.getByRole('button', { name: proofUploadCopy.add }).click(),
+      (page) => page.getByRole('button', { name: caseActs.proof_added.label }).click(),
     ),
     claimed(
       'open-requests',

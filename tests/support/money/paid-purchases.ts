@@ -7,6 +7,7 @@ import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { claimPurchase } from '#services/purchases/lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';
@@ -67,7 +68,9 @@ export async function orderCourse(product: TestProduct, requestId: string): Prom
   const operator = { email, fullName: 'Olive', role: 'operator' } as const;
   const { identifiers } = await product.db.manager.insert(UserEntity, operator);
   await claimFor(product, purchase, identifiers[0]?.id);
-  const handOver = { purchaseId: purchase.id, operatorId: identifiers[0]?.id, code: 'CODE-1' };
+  const { delivery } = await product.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: requestId });
+  const code = delivery === 'enrolment-code' ? 'CODE-1' : undefined;
+  const handOver = { purchaseId: purchase.id, operatorId: identifiers[0]?.id, code };
   await inTransaction(product.db, async (manager) => {
     await orderFor(manager, purchase, identifiers[0]?.id);
     await handOverPurchase(manager, handOver, product.config);

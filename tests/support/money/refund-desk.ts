@@ -105,6 +105,15 @@ export async function openRefundDesk(env: Record<string, string> = {}) {
       (await mailsTo(sandbox.httpUrl, email)).map(({ subject }) => subject.split(':')[0]),
     openCases: ({ paymentId }: Deal) =>
       db.query(`SELECT kind FROM cases WHERE subject_id = $1 AND status <> 'closed' ORDER BY 1`, [paymentId]),
+    /** Acts in the history of the purchase of a payment, oldest first. */
+    purchaseActs: async ({ paymentId }: Deal): Promise<string[]> => {
+      const acts: { act: string }[] = await db.query(
+        `SELECT a.act FROM case_acts a JOIN cases c ON c.id = a.case_id JOIN purchases p ON p.id::text = c.subject_id
+         WHERE p.payment_id = $1 ORDER BY a.created_at`,
+        [paymentId],
+      );
+      return acts.map(({ act }) => act);
+    },
     /** Counts the calls that start a refund of this payment, and lets them through. */
     async countCalls({ reference }: Deal) {
       const fault = { kind: 'slow', delayMs: 20 };

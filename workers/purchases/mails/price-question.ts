@@ -12,18 +12,30 @@ import { formatDay, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 const footerOf = ({ brand }: Pick<Config, 'brand'>) =>
   `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
 
+const dearerTexts = {
+  subject: 'costs more now',
+  title: 'The price has risen',
+  why: 'The course that you paid for became more expensive before we could buy it.',
+};
+const shortTexts = {
+  subject: 'is not fully paid',
+  title: 'A part of the price is missing',
+  why: 'Less arrived than the course costs.',
+};
+
 export const priceQuestionMails = {
-  /** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
+  /** Composes the question to a payer whose course became dearer, or who paid too little; also the reminder before the last day. */
   'price-question': mailAbout(findQuestion, ({ choice, request, payer, facts }, { config }) => {
     if (choice.status !== 'waiting') return undefined;
     const until = formatDay(choice.dueAt);
+    const texts = choice.isShortPayment ? shortTexts : dearerTexts;
     return {
       to: payer.email,
-      subject: `Your decision, please: ${request.courseTitle} costs more now`,
-      title: `The price has risen, ${firstName(payer.fullName)}`,
+      subject: `Your decision, please: ${request.courseTitle} ${texts.subject}`,
+      title: `${texts.title}, ${firstName(payer.fullName)}`,
       preheader: `Please decide by ${until}: pay the difference, or take your money back.`,
       blocks: [
-        'The course that you paid for became more expensive before we could buy it. You can pay the difference, and we buy it at once. Or you take all of your money back. Both are fine.',
+        `${texts.why} You can pay the difference, and we buy it at once. Or you take all of your money back. Both are fine.`,
         facts,
         ...(choice.message ? [`A note from our staff: ${choice.message}`] : []),
         `Please decide by ${until}. If we do not hear from you, we give your money back.`,
@@ -42,7 +54,7 @@ export const priceQuestionMails = {
       title: 'We are giving your money back',
       preheader: 'You need not do anything.',
       blocks: [
-        `${firstName(payer.fullName)}, the course became more expensive, and we did not hear from you in time. So we give back all that you paid, the same way you paid it, and write again when it is on its way.`,
+        `${firstName(payer.fullName)}, ${choice.isShortPayment ? 'less arrived than the course costs' : 'the course became more expensive'}, and we did not hear from you in time. So we give back all that you paid, the same way you paid it, and write again when it is on its way.`,
         facts,
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
@@ -63,7 +75,7 @@ async function findQuestion(manager: EntityManager, id: string) {
     facts: [
       ['Course', request.courseTitle],
       ['You paid for it', money(choice.priceMinor - choice.differenceMinor)],
-      ['It costs now', money(choice.priceMinor)],
+      [choice.isShortPayment ? 'It costs' : 'It costs now', money(choice.priceMinor)],
       ['Difference', money(choice.differenceMinor)],
     ],
   };

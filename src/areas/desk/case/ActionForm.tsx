@@ -34,8 +34,10 @@ export interface OfferedForm extends Pick<ActionFormProps, 'action' | 'onSubmit'
 }
 
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
-export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionFormProps) {
+export function ActionForm({ action, initial: given = {}, onSubmit, onToggle }: ActionFormProps) {
   const { label, hint, fields, notice, isFinal = false, obstacle = null } = action;
+  const ofFields = fields.map(({ name, initial: text = '' }) => [name, text] as const);
+  const initial: Readonly<Record<string, string>> = { ...Object.fromEntries(ofFields), ...given };
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   useFocusOnLeave(details, 'case-actions');

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { caseActs } from '#contracts/cases/case-acts.ts';
 import {
   assignCase,
   type CaseDetails,
@@ -16,7 +17,6 @@ import { listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { deskCopy } from '../desk.copy.ts';
 import { CasePage } from './CasePage.tsx';
 import { caseCopy as copy, openRequestsCopy } from './case.copy.ts';
-import { proofUploadCopy } from './case-upload.copy.ts';
 
 const action: CaseDetails['actions'][number] = {
   name: 'fight-dispute',
@@ -222,6 +222,9 @@ const purchase = {
   claimedUntil: null,
   orderNumber: null,
   spent: null,
+  charged: null,
+  exchangeRate: null,
+  hasOrder: false,
   overrun: null,
   askedUntil: null,
   redeemBy: null,
@@ -234,7 +237,7 @@ const purchase = {
 it.each([true, false])('a proof is offered as the call accepts it: %s', async (canAddProof) => {
   openAs(false, { ...disputeCase, request, purchase: { ...purchase, canAddProof } });
   await expect.element(page.getByText(openRequestsCopy.title)).toBeVisible();
-  expect(page.getByRole('button', { name: proofUploadCopy.add }).elements()).toHaveLength(
+  expect(page.getByRole('button', { name: caseActs.proof_added.label }).elements()).toHaveLength(
     Number(canAddProof),
   );
 });
@@ -307,12 +310,41 @@ it('a lead who approved the decision reads that the answer says so', async () =>
 it('a case whose purchase has not ended is not offered to be closed, and says why', async () => {
   const endObstacle = 'The purchase has not ended.';
   openAs(false, { ...disputeCase, endObstacle });
-  await page.getByRole('group').getByText(copy.close).first().click();
+  await page.getByRole('group').getByText(caseActs.closed.label).first().click();
   await expect.element(page.getByText(endObstacle)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: copy.close })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: caseActs.closed.label })).toBeDisabled();
 });
 
 it('a case that waits says for whom and for what', async () => {
   openAs(false, { ...disputeCase, status: 'waiting', waitingOn: 'bank', waitingFor: 'dispute' });
   await expect.element(page.getByText('Waits: The bank, decision about the dispute')).toBeVisible();
+});
+
+it('a form starts with the values that the server names, and an act that the state refuses cannot be sent', async () => {
+  const obstacle = 'The purchase has not ended.';
+  const currency = {
+    name: 'currency',
+    label: 'Currency',
+    type: 'line',
+    isRequired: true,
+    initial: 'USD',
+  } as const;
+  const order = { ...action, name: 'record-order', label: 'Record the order', fields: [currency] };
+  openAs(false, { ...disputeCase, actions: [order], endObstacle: obstacle });
+  await page.getByText('Record the order').first().click();
+  await expect.element(page.getByLabelText('Currency')).toHaveValue('USD');
+  await page.getByText(caseActs.closed.label).first().click();
+  await expect.element(page.getByText(obstacle)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: caseActs.closed.label })).toBeDisabled();
+});
+
+it('the history names acts in the words of their declaration, and unknown ones by their name', async () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const acts = ['record-order', 'refund_processed', 'an_earlier-act'];
+  openAs(false, {
+    ...disputeCase,
+    history: acts.map((name) => ({ act: name, detail: '', actor: null, at })),
+  });
+  for (const text of [caseActs['record-order'].done, caseActs.refund_processed.done, 'an earlier act'])
+    await expect.element(page.getByText(text)).toBeVisible();
 });

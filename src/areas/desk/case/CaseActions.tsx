@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import { caseActs } from '#contracts/cases/case-acts.ts';
 import { kindsWithDecision, waitingParties } from '#contracts/cases/cases.ts';
 import {
   type CaseDetails,
@@ -106,7 +107,7 @@ function ownForms({ id, kind, actions, approvals, endObstacle }: CaseDetails): O
 const wait = (id: string): OfferedForm => ({
   name: 'case.wait',
   action: {
-    label: copy.wait,
+    label: caseActs.waiting.label,
     hint: copy.waitHint,
     fields: [
       { name: 'on', label: copy.waitOn, type: 'choice', isRequired: true, choices: parties },
@@ -124,7 +125,7 @@ const wait = (id: string): OfferedForm => ({
 const close = (id: string, obstacle: string | null): OfferedForm => ({
   name: 'case.close',
   action: {
-    label: copy.close,
+    label: caseActs.closed.label,
     hint: copy.closeHint,
     obstacle,
     fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, reasonField],
@@ -147,7 +148,7 @@ function useColleagues(): Choice[] {
 const note = (id: string, choices: Choice[]): OfferedForm => ({
   name: 'case.note',
   action: {
-    label: copy.note,
+    label: caseActs.noted.label,
     hint: copy.noteHint,
     fields: [
       { name: 'note', label: copy.noteLabel, type: 'text', isRequired: true },
@@ -167,7 +168,7 @@ const note = (id: string, choices: Choice[]): OfferedForm => ({
 
 const reopen = ({ id, endObstacle: obstacle }: CaseDetails): OfferedForm => ({
   name: 'case.reopen',
-  action: { label: copy.reopen, hint: copy.reopenHint, obstacle, fields: [reasonField] },
+  action: { label: caseActs.reopened.label, hint: copy.reopenHint, obstacle, fields: [reasonField] },
   onSubmit: ({ reason = '' }) => callDesk(reopenCase, { params: { id }, body: { reason } }),
 });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describeAct } from '#contracts/cases/case-acts.ts';
 import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
 import { ApiError } from '#src/browser/api.ts';
 import { serverNow } from '#src/browser/server-clock.ts';
@@ -74,7 +75,7 @@ function CaseView({ supportCase }: { supportCase: CaseDetails }) {
             title={copy.history}
             events={history.map(({ act, ...event }) => ({
               ...event,
-              what: <span>{act.replaceAll(/[_-]/g, ' ')}</span>,
+              what: <span>{describeAct(act)}</span>,
             }))}
           />
         </div>

@@ -1,7 +1,7 @@
 import { countryName } from '#contracts/accounts/countries.ts';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getFiledProof, getOrderReceipt, getSchoolInvoice } from '#contracts/desk/desk-documents.ts';
-import { formatMinor } from '#contracts/money.ts';
+import { formatMinor, toMajor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskCoursePath } from '#src/browser/desk-paths.ts';
 import { coursePath } from '#src/browser/paths.ts';
@@ -91,7 +91,7 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
   const { caseId, purchase } = props;
   const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt, proofAt } =
     purchase;
-  const { notReceivedAt } = purchase;
+  const { notReceivedAt, charged, exchangeRate, hasOrder } = purchase;
   return (
     <FactsSection id="case-purchase" title={copy.purchase}>
       <Fact name={copy.status}>
@@ -110,8 +110,11 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
       )}
       <Fact name={copy.asked}>{askedUntil && copy.askedUntil(dayText(askedUntil))}</Fact>
       <Fact name={copy.order}>{orderNumber}</Fact>
+      <Fact name={copy.charged}>
+        {charged && `${chargedText(charged)}${exchangeRate === 1 ? '' : ` ${copy.rate(exchangeRate ?? 1)}`}`}
+      </Fact>
       <Fact name={copy.spent}>{spent && formatMinor(spent.minor, spent.currency)}</Fact>
-      {orderNumber && (
+      {hasOrder && (
         <Fact name={copy.receipt}>
           {receiptAt ? (
             <FileLink
@@ -133,6 +136,10 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
     </FactsSection>
   );
 }
+
+// The platform may charge a currency without a symbol here.
+const chargedText = ({ minor, currency }: { minor: number; currency: string }) =>
+  `${toMajor(minor).toFixed(2)} ${currency}`;
 
 const timeText = (time: string) => new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' });
 

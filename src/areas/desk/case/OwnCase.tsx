@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { caseActs } from '#contracts/cases/case-acts.ts';
 import { type CaseDetails, revealLogin } from '#contracts/desk/desk.ts';
 import { uploadOrderReceipt, uploadProof } from '#contracts/desk/desk-documents.ts';
 import { getOperator } from '#contracts/desk/operators.ts';
@@ -21,16 +22,21 @@ export function OwnCase({ supportCase }: { supportCase: CaseDetails }) {
     <>
       {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
       {request?.hasPlatformLogin && <PlatformLogin caseId={id} />}
-      {purchase?.orderNumber && (
+      {purchase?.hasOrder && (
         <CaseUpload
           caseId={id}
-          label={purchase.receiptAt ? orderReceiptCopy.replace : orderReceiptCopy.add}
+          label={purchase.receiptAt ? orderReceiptCopy.replace : caseActs.receipt_uploaded.label}
           copy={orderReceiptCopy}
           contract={uploadOrderReceipt}
         />
       )}
       {purchase?.canAddProof && (
-        <CaseUpload caseId={id} label={proofUploadCopy.add} copy={proofUploadCopy} contract={uploadProof} />
+        <CaseUpload
+          caseId={id}
+          label={caseActs.proof_added.label}
+          copy={proofUploadCopy}
+          contract={uploadProof}
+        />
       )}
     </>
   );
@@ -92,7 +98,10 @@ function PlatformLogin({ caseId }: { caseId: string }) {
     return { message };
   };
 
-  if (!login) return <ReasonForm label={copy.reveal} hint={copy.revealHint} isFinal onSubmit={reveal} />;
+  if (!login)
+    return (
+      <ReasonForm label={caseActs.login_revealed.label} hint={copy.revealHint} isFinal onSubmit={reveal} />
+    );
   return <RevealedLogin login={login} secondsLeft={secondsLeft} onHide={() => setLogin(undefined)} />;
 }
 

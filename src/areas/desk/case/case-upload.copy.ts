@@ -1,6 +1,5 @@
 /** Texts about the platform's receipt for an order. */
 export const orderReceiptCopy = {
-  add: 'Upload the receipt',
   replace: 'Replace the receipt',
   intro: 'What the platform sent for this order: a receipt, an invoice, or a picture of it.',
   note: 'Only operators see it. You can replace it; the history shows every upload.',
@@ -15,7 +14,6 @@ export const orderReceiptCopy = {
 
 /** Texts about a proof of enrolment that an operator adds. */
 export const proofUploadCopy = {
-  add: 'Add a proof of enrolment',
   intro:
     'The platform’s receipt or confirmation. Once the course is handed over, the proof enrols the learner and closes this case. Before it is bought, it waits here until you confirm or reject it.',
   note: 'Learner and sponsor can see it once the learner is enrolled. It cannot be replaced then.',

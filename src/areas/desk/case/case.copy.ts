@@ -62,6 +62,8 @@ export const caseCopy = {
   until: 'until',
   order: 'Order number',
   spent: 'Spent',
+  charged: 'Charged by the platform',
+  rate: (rate: number) => `at a rate of ${rate}`,
   overrun: 'Higher price',
   asked: 'Price question',
   askedUntil: (day: string) => `The payer can answer until ${day}.`,
@@ -107,7 +109,6 @@ export const caseCopy = {
     isFourEyes
       ? 'Refunds and higher prices need the approval of another operator, above a limit of a lead. The forms say who can approve.'
       : 'On this installation one operator may refund and approve alone (OPERATORS_FOUR_EYES is off).',
-  wait: 'Wait for an answer',
   waitHint: 'The case stays yours and is due again at this time.',
   excluded:
     'You asked for or approved the decision that this appeal is about, so another operator answers it.',
@@ -127,13 +128,11 @@ export const caseCopy = {
   waitOn: 'For whom',
   waitUntil: 'Until',
   why: 'Reason',
-  note: 'Add a note',
   noteHint: 'Every operator reads it in the history. It cannot be changed afterwards.',
   noteLabel: 'Note',
   mention: 'Show it to',
   mentionHint: 'This operator sees the note on every page of the desk until they dismiss it.',
   viewers: (names: readonly string[]) => `Also looking at this case now: ${names.join(', ')}`,
-  close: 'Close the case',
   closeHint: 'It leaves the inbox. You can open it again.',
   outcome: 'Outcome, in a word',
   release: (owner: string) => `Release the case of ${owner}`,
@@ -145,9 +144,7 @@ export const caseCopy = {
   handOverHint:
     'It leaves your hands: to the operator whom you choose, or to the inbox. A case that waits for an answer of a payer, learner, bank or provider still waits.',
   anyOperator: 'Any operator (back to the inbox)',
-  reopen: 'Open again',
   reopenHint: 'The case is yours then.',
-  reveal: 'Show the platform login',
   revealHint:
     'Your name and the reason are written to the audit log first. The login is shown for 60 seconds.',
   revealed: (seconds: number) => `Hidden again in ${seconds} seconds`,
