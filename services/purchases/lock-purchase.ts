@@ -53,17 +53,13 @@ export async function lockOwnPurchase(
   { purchaseId, operatorId }: PurchaseAction,
 ): Promise<Purchase> {
   const purchase = await lockPurchase(manager, purchaseId);
-  await rejectUnlessOwn(manager, purchase, operatorId);
+  await rejectOthers(manager, purchase, operatorId);
+  await rejectUnlessClaimed(manager, purchase);
   return purchase;
 }
 
-/** @throws HttpError 409 as {@link lockOwnPurchase}, whose caller holds the row locks. */
-export async function rejectUnlessOwn(
-  manager: EntityManager,
-  purchase: Purchase,
-  operatorId: string,
-): Promise<void> {
-  await rejectOthers(manager, purchase, operatorId);
+/** @throws HttpError 409 when the claim has lapsed of a purchase that no other operator holds. */
+export async function rejectUnlessClaimed(manager: EntityManager, purchase: Purchase): Promise<void> {
   if (!isClaimed(purchase, await databaseNow(manager)))
     throw conflict('Claim this purchase before you buy the course.');
 }
@@ -158,19 +154,10 @@ export async function claimPurchase(manager: EntityManager, action: PurchaseActi
   return manager.findOneByOrFail(PurchaseEntity, { id: purchaseId });
 }
 
-/** @throws HttpError 409 as {@link releasePurchase}, whose caller holds the row locks. */
-export async function rejectUnlessReleasable(
-  manager: EntityManager,
-  purchase: Purchase,
-  operatorId: string,
-): Promise<void> {
-  if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');
-  if (purchase.ownerId !== operatorId) await rejectOthers(manager, purchase, operatorId);
-}
-
 /** Returns a claimed purchase to the queue. @throws HttpError 404, or 409 when this operator does not hold it. */
 export async function releasePurchase(manager: EntityManager, action: PurchaseAction): Promise<void> {
   const purchase = await lockPurchase(manager, action.purchaseId);
-  await rejectUnlessReleasable(manager, purchase, action.operatorId);
+  if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');
+  if (purchase.ownerId !== action.operatorId) await rejectOthers(manager, purchase, action.operatorId);
   await manager.update(PurchaseEntity, purchase.id, { status: 'queued', ownerId: null, claimedUntil: null });
 }

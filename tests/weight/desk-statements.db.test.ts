@@ -68,8 +68,10 @@ describe('statements of a call of the desk, the one that finds the session inclu
     expect(await count(listApprovals)).toBe(3);
   });
   it('the next case', async () => expect(await count(takeNextCase, { body: { kind: 'report' } })).toBe(8));
-  it('the page of a case with a purchase, a payment or a person: at most 19', async () => {
-    for (const id of caseIds) expect(await count(getCase, { params: { id } })).toBeLessThanOrEqual(19);
+  // Each act says why it cannot be done: a purchase that another operator is buying reads payments, refunds, disputes and holds.
+  it('the page of a case with a purchase, a payment or a person: at most 19, and 33 while a course is bought', async () => {
+    for (const [place, id] of caseIds.entries())
+      expect(await count(getCase, { params: { id } })).toBeLessThanOrEqual(place === 1 ? 33 : 19);
   });
   it.each<[name: string, statements: number, contract: Endpoint, sent?: object]>([
     ['the payments', 3, listPayments],

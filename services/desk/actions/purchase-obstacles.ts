@@ -1,20 +1,39 @@
-import { rejectOthers, rejectUnlessOwn, rejectUnlessReleasable } from '#services/purchases/lock-purchase.ts';
-import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { rejectOthers, rejectUnlessClaimed } from '#services/purchases/lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { type ActionClient, type ActionContext, managerOf, refusalOf } from './case-action.ts';
 
-const obstacleOf =
-  (reject: typeof rejectOthers) =>
-  async ({ case: { subjectId: id }, operator }: ActionContext, client: ActionClient) => {
-    const manager = managerOf(client);
-    const purchase = await manager.findOneByOrFail(PurchaseEntity, { id });
-    return refusalOf(() => reject(manager, purchase, operator.id));
+type Find<T> = (context: ActionContext, client: ActionClient) => Promise<T>;
+
+/** Reads something once for all actions of a page. */
+function once<T>(find: Find<T>): Find<T> {
+  const known = new WeakMap<ActionContext, Promise<T>>();
+  return (context, client) => {
+    const reading = known.get(context) ?? find(context, client);
+    known.set(context, reading);
+    return reading;
   };
+}
+
+const findPurchase = once<Purchase>(({ case: { subjectId: id } }, client) =>
+  client.getRepository(PurchaseEntity).findOneByOrFail({ id }),
+);
 
 /** Obstacle of actions on a purchase that no other operator holds, and whose money stays. */
-export const heldPurchaseObstacle = obstacleOf(rejectOthers);
+export const heldPurchaseObstacle = once(async (context, client) => {
+  const purchase = await findPurchase(context, client);
+  return refusalOf(() => rejectOthers(managerOf(client), purchase, context.operator.id));
+});
 
-/** Obstacle of the end of a claim. */
-export const releasablePurchaseObstacle = obstacleOf(rejectUnlessReleasable);
+/** Obstacle of the end of a claim, which its operator can always end. */
+export const releasablePurchaseObstacle: Find<string | undefined> = async (context, client) =>
+  (await findPurchase(context, client)).ownerId === context.operator.id
+    ? undefined
+    : heldPurchaseObstacle(context, client);
 
 /** Obstacle of actions on a purchase that the operator holds. */
-export const ownPurchaseObstacle = obstacleOf(rejectUnlessOwn);
+export const ownPurchaseObstacle = once(async (context, client) => {
+  const obstacle = await heldPurchaseObstacle(context, client);
+  if (obstacle) return obstacle;
+  const purchase = await findPurchase(context, client);
+  return refusalOf(() => rejectUnlessClaimed(managerOf(client), purchase));
+});
