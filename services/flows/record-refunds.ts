@@ -19,7 +19,7 @@ import { findOwedRest } from '#services/purchases/rests/owed-rests.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { matchRefunds, type RefundReport } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { expectRefundAnswer, resumeRefundCases } from '#services/refunds/refund-cases.ts';
+import { expectRefundAnswer } from '#services/refunds/refund-cases.ts';
 import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { completeReturn } from './complete-return.ts';
 
@@ -129,8 +129,9 @@ async function applyReport(
     await recordRefundStep(manager, payment.id, { act: 'refund_processed', detail });
     await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
   } else {
-    const failure = 'A refund failed at the provider.';
-    await recordRefundStep(manager, payment.id, { act: 'refund_failed', detail: failure });
-    await resumeRefundCases(manager, payment.id, failure);
+    await recordRefundStep(manager, payment.id, {
+      act: 'refund_failed',
+      detail: 'A refund failed at the provider.',
+    });
   }
 }

@@ -19,7 +19,6 @@ import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { readRefunds } from '#services/refunds/provider-refunds.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { readRefundAccount } from '#services/refunds/refund-account.ts';
-import { resumeRefundCases } from '#services/refunds/refund-cases.ts';
 import { askForAccount, recordRefunds } from './record-refunds.ts';
 import type { ProviderJob } from './settle.ts';
 
@@ -101,7 +100,6 @@ async function fail(manager: EntityManager, refund: Refund, failureReason: strin
   if (payment.status === 'reversed') return;
   const detail = `A refund failed. ${failureReason}`;
   await recordRefundStep(manager, paymentId, { act: 'refund_failed', detail });
-  await resumeRefundCases(manager, paymentId, detail);
   await requestLaterRests(manager, refund);
 }
 

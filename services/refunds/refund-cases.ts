@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { dayMs } from '#contracts/durations.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
-import { expectAnswer, resumeCase } from '#services/cases/case-waiting.ts';
+import { expectAnswer } from '#services/cases/case-waiting.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 
@@ -30,13 +30,4 @@ export async function expectRefundAnswer(
   const until = new Date((await databaseNow(manager)).getTime() + days * dayMs);
   for (const about of casesOf(paymentId))
     if (await expectAnswer(manager, about, { on, matter, until, detail })) return;
-}
-
-/** Ends the waiting for a refund, because operators have to act: it has failed. */
-export async function resumeRefundCases(
-  manager: EntityManager,
-  paymentId: string,
-  detail: string,
-): Promise<void> {
-  for (const about of casesOf(paymentId)) await resumeCase(manager, about, { detail });
 }

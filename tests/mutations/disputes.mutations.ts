@@ -324,8 +324,8 @@ const mutations: Mutation[] = [
   {
     ...unlessDisputed,
     rule: 'A refund is not requested while a dispute gives all of the money back.',
-    find: '  if (disputedMinor > 0 && (await findLeftMinor(manager, payment)) === 0) throw conflict(disputed);\n',
-    replace: '  await Promise.resolve([payment, disputed]);\n',
+    find: '  await rejectUnlessLeft(manager, payment);\n',
+    replace: '',
     tests: givingBack,
   },
   {
@@ -343,8 +343,8 @@ const mutations: Mutation[] = [
   {
     ...unlessDisputed,
     rule: 'A refund is not approved while a dispute gives all of the money back.',
-    find: "  if (leftMinor === 0) throw conflict(disputedMinor > 0 ? disputed : 'Nothing of this payment is left.');\n",
-    replace: '  if (leftMinor === 0) return;\n',
+    find: "refund.status === 'pending' && leftMinor === 0",
+    replace: 'leftMinor < 0',
     tests: givingBack,
   },
   {

@@ -23,8 +23,8 @@ const mutations: Mutation[] = [
     ...buying,
     tests: ['services/desk/actions/approval-limits.db.test.ts'],
     rule: 'A higher price above the limit is approved by a lead.',
-    find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, asked);',
-    replace: 'void { requestedById, amountMinor, currency, asked };',
+    find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, askedForPrice);',
+    replace: 'void { requestedById, amountMinor, currency, askedForPrice };',
   },
   {
     ...locking,

@@ -409,7 +409,7 @@ const mutations: Mutation[] = [
   {
     ...actions,
     rule: 'A report about a learner whose payments are paused is upheld after a suspension only.',
-    find: 'if (!(await findSuspension(manager, context.case.subjectId)))',
+    find: 'if (!(await findSuspension(managerOf(client), context.case.subjectId)))',
     replace: 'if (!context.case.subjectId)',
   },
   {

@@ -17,7 +17,7 @@ interface RefundCase {
  * Returns the open case that refunds of a payment are worked on in: that of the refund, else of the review of the payment, else of its
  * purchase, as in the list of approvals.
  */
-export function findRefundCase(client: SqlClient, paymentId: string): Promise<RefundCase | undefined> {
+function findRefundCase(client: SqlClient, paymentId: string): Promise<RefundCase | undefined> {
   return row<RefundCase>(
     client,
     `SELECT c.id, c.kind, c.subject_type AS type, c.subject_id AS about FROM cases c
@@ -37,8 +37,8 @@ interface RefundStep {
 
 /**
  * Adds a step of a refund to the history of {@link findRefundCase}. A refund that needs operators or its payer gets a case where none
- * is open, and its case is due
- * at once and waits no more when it fails. The caller holds the row lock of the request.
+ * is open; when it
+ * fails, its case waits no more and is due at once. The caller holds the row lock of the request.
  */
 export async function recordRefundStep(
   manager: EntityManager,
