@@ -75,10 +75,10 @@ it('migrates a configured database with DATABASE_URL alone, and prints how to se
   expect(describeMissingContent(content, false)).toContain('npm run catalogue:import');
 });
 
-it('seeds it with requests in every state, and prints all 16 sign-ins', async () => {
+it('seeds it with requests in every state, and prints all 18 sign-ins', async () => {
   const { code, output } = await run('db-seed', { DATABASE_URL: own.href });
   expect(code).toBe(0);
-  expect(output.match(/@sample\.example/g)).toHaveLength(16);
+  expect(output.match(/@sample\.example/g)).toHaveLength(18);
   const states = await query(own.href, 'SELECT DISTINCT status FROM requests');
   expect(states.map(({ status }) => status).toSorted()).toEqual([...requestStatuses].toSorted());
   const content = await describeContent(own.href);
