@@ -115,3 +115,15 @@ export type ChosenActName = {
 export function describeAct(name: string): string {
   return Object.hasOwn(caseActs, name) ? caseActs[name as CaseActName].done : name.replaceAll(/[_-]/g, ' ');
 }
+
+/**
+ * Acts that lead a purchase to its learner. The page of its case puts none but these first: while a dispute or a refund blocks them,
+ * the purchase waits, and is not ended for that.
+ */
+export const purchaseSteps: readonly string[] = [
+  'record-order',
+  'start-buying',
+  'hand-over',
+  'mark-enrolled',
+  'confirm-proof',
+] satisfies ChosenActName[];

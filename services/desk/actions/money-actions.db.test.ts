@@ -117,7 +117,8 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   expect(await offered()).toEqual(['queued', 'start-buying', 'end-purchase']);
   expect((await act(id, 'start-buying', ada)).status).toBe(200);
   const prices = ['ask-for-higher-price', 'ask-payer'];
-  const claimed = ['start-buying', 'stop-buying', ...prices, 'record-order', 'buy-again', 'end-purchase'];
+  // The first is the next step: what this operator holds is to be bought.
+  const claimed = ['record-order', 'start-buying', 'stop-buying', ...prices, 'buy-again', 'end-purchase'];
   expect(await offered()).toEqual(['claimed', ...claimed]);
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
   expect(await offered()).toContain('approve-higher-price');

@@ -150,15 +150,18 @@ const endPurchase = purchaseAction({
   },
 });
 
-/** Actions of operators on the case of a purchase, in the order of the work. */
+/**
+ * Actions of operators on the case of a purchase, in the order of the work. The order is recorded before another start: a purchase
+ * that the operator holds is to be bought, and its hold is prolonged when it has lapsed.
+ */
 export const purchaseActions: readonly CaseAction[] = [
+  recordOrder,
   startBuying,
   stopBuying,
   askForOverrun,
   approveHigherPrice,
   askThePayer,
   withdrawThePriceQuestion,
-  recordOrder,
   handOver,
   confirmEnrolment,
   buyAgain,

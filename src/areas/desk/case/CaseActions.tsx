@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { caseActs } from '#contracts/cases/case-acts.ts';
+import { caseActs, purchaseSteps } from '#contracts/cases/case-acts.ts';
 import { kindsWithDecision, waitingParties } from '#contracts/cases/cases.ts';
 import {
   type CaseDetails,
@@ -87,9 +87,11 @@ export function CaseActions({ supportCase }: { supportCase: CaseDetails }) {
 }
 
 /** The first act of the kind that is possible now; none while an act waits for approval, whose card is above them. */
-function nextOf({ actions, approvals }: CaseDetails): string | undefined {
+function nextOf({ kind, actions, approvals }: CaseDetails): string | undefined {
   if (approvals.length > 0) return undefined;
-  return actions.find(({ obstacle }) => obstacle === null)?.name;
+  return actions.find(
+    ({ name, obstacle }) => obstacle === null && (kind !== 'purchase' || purchaseSteps.includes(name)),
+  )?.name;
 }
 
 function ownForms({ id, kind, actions, approvals, endObstacle }: CaseDetails): OfferedForm[] {

@@ -83,6 +83,12 @@ it('the first act that is possible now is the next step, and the others are belo
   ]);
 });
 
+it('a purchase that is blocked has no next step, and is not ended for that', async () => {
+  show({ kind: 'purchase', actions: [act('start-buying', 'It is disputed.'), act('end-purchase', null)] });
+  await expect.element(page.getByText('Act end-purchase').first()).toBeVisible();
+  expect(page.getByRole('heading', { name: copy.nextStep }).elements()).toEqual([]);
+});
+
 it('both payments of a request have their payer, and the one that the case is about is marked', async () => {
   show({ request, payments: [payment('p1', false), payment('p2', true)] });
   await expect.element(link('p1@people.example')).toHaveAttribute('href', 'mailto:p1@people.example');
