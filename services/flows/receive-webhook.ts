@@ -20,6 +20,7 @@ import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
 import { parseJson } from '#services/providers/fields.ts';
+import { hasDecidedRefund } from '#services/refunds/refund-cases.ts';
 import { refundTransactionJob, syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 
 // A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
@@ -95,7 +96,10 @@ export const receiveWebhook: Handler<typeof contract> = async (
         mail: 'provider-incident',
         id: incident.id,
       });
-    await openIncidentCase(manager, incident);
+    // A refund that was decided here has a case, in whose history its steps stand: a second one would split it.
+    const isDecided =
+      payment && event.startsWith('refund.') && (await hasDecidedRefund(manager, payment.id, event));
+    if (!isDecided) await openIncidentCase(manager, incident);
     return incident;
   });
   if (incident) log.warn(factsOf(incident), 'The provider reports a refund, dispute or rejected transfer');

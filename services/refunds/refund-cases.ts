@@ -3,7 +3,7 @@ import { dayMs } from '#contracts/durations.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { expectAnswer } from '#services/cases/case-waiting.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
-import { databaseNow } from '#services/platform/database/sql.ts';
+import { databaseNow, hasRow, type SqlClient } from '#services/platform/database/sql.ts';
 
 /** The cases in which a refund may be decided, but for that of its purchase, which waits for other answers. */
 const casesOf = (paymentId: string): CaseKey[] =>
@@ -30,4 +30,17 @@ export async function expectRefundAnswer(
   const until = new Date((await databaseNow(manager)).getTime() + days * dayMs);
   for (const about of casesOf(paymentId))
     if (await expectAnswer(manager, about, { on, matter, until, detail })) return;
+}
+
+/**
+ * Returns whether an event of the provider is about a refund that was decided here, whose case is open: one on its way, and for
+ * the event of a failure also one whose failure was read before.
+ */
+export function hasDecidedRefund(client: SqlClient, paymentId: string, event: string): Promise<boolean> {
+  return hasRow(
+    client,
+    `SELECT 1 FROM refunds WHERE payment_id = $1 AND origin <> 'provider' AND approved_at IS NOT NULL
+       AND (status IN ('pending', 'processing', 'needs_attention') OR $2 = 'refund.failed' AND status = 'failed')`,
+    [paymentId, event],
+  );
 }

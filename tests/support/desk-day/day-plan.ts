@@ -37,7 +37,11 @@ export const plans: Readonly<Record<string, SubjectPlan>> = {
   History: { acts: [{ act: 'ask-payer', texts: { price: '26000' } }] },
   Japanese: { texts: { charged: '15000' } },
   Music: { acts: [{ act: 'accept-dispute' }] },
-  Quilting: { acts: [{ act: 'refund', texts: { reason: 'The school has closed.' } }] },
+  // The first refund fails.
+  Quilting: {
+    acts: [{ act: 'refund' }, { act: 'refund' }],
+    texts: { reason: 'The school has closed.' },
+  },
   Theology: { acts: [{ act: 'ask-for-rest' }] },
   Wiring: { acts: [{ act: 'dismiss' }] },
   Xylophone: { acts: [{ act: 'pause-payments' }, { act: 'dismiss' }] },
