@@ -31,7 +31,7 @@ export const usualTexts: Readonly<Record<string, string>> = {
 };
 
 /** Plans by subject: the title of a course, the name of a person or the reference of a transaction. */
-export const plans: Readonly<Record<string, SubjectPlan>> = {
+const plans: Readonly<Record<string, SubjectPlan>> = {
   French: { acts: [{ act: 'ask-for-higher-price', texts: { price: '21600' } }], texts: { charged: '21600' } },
   Geology: { acts: [{ act: 'ask-payer', texts: { price: '26000' } }], texts: { charged: '26000' } },
   History: { acts: [{ act: 'ask-payer', texts: { price: '26000' } }] },

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { verifyEmail } from '#contracts/accounts/recovery.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
+import { hourMs } from '#contracts/durations.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { chooseRest } from '#contracts/purchases/rests.ts';
 import { withdrawRequest } from '#contracts/requests/requests.ts';
@@ -111,7 +112,7 @@ const untilCases = ({ product }: DayWorld, kind: CaseKind, count: number): Promi
   }, patient);
 
 /** Returns the reference of the first payment for a course. */
-export async function referenceOf({ product, requests }: DayWorld, title: string): Promise<string> {
+async function referenceOf({ product, requests }: DayWorld, title: string): Promise<string> {
   const text = 'SELECT reference FROM payments WHERE request_id = $1 ORDER BY created_at';
   return (await product.db.query(text, [requests.get(title)]))[0].reference;
 }
@@ -129,7 +130,7 @@ async function bringOddMoney(world: DayWorld): Promise<void> {
   await callApi(product.url, withdrawRequest, { params: { id } }, learner.token);
   await press(product.sandbox.httpUrl, accessCode, 'pay');
   await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
-  const paidAt = new Date(Date.now() - 3_600_000).toISOString();
+  const paidAt = new Date(Date.now() - hourMs).toISOString();
   for (const name of ['pos-ours', 'pos-back', 'pos-other'])
     await controlPayments(product, 'POST', 'transactions', {
       ...{ reference: name, email: sponsor.email, amountMinor: 2_001_800, currency: 'NGN', paidAt },
