@@ -36,6 +36,7 @@ import {
   uploadOrderReceipt,
   uploadProof,
 } from './desk/documents.ts';
+import { actOnCases } from './desk/inbox/act-on-cases.ts';
 import { listCases, takeNextCase } from './desk/inbox/inbox.ts';
 import { deleteView, listViews, saveView } from './desk/inbox/saved-views.ts';
 import { listIncidents } from './desk/incidents/list-incidents.ts';
@@ -78,7 +79,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
     endOperator,
   }),
   ...routesOf(search, { searchDesk }),
-  ...routesOf(inbox, { listCases, takeNextCase, listViews, saveView, deleteView }),
+  ...routesOf(inbox, { listCases, takeNextCase, actOnCases, listViews, saveView, deleteView }),
   ...routesOf(desk, { watchDesk, getCase, claimCase, releaseCase, assignCase, waitForCase }),
   ...routesOf(desk, { noteCase, closeCase, reopenCase, runCaseAction, revealLogin }),
   ...routesOf(teamwork, { getReplies, replyToPerson, listMentions, dismissMention, viewCase }),

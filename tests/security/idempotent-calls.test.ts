@@ -64,6 +64,7 @@ const exceptions: Record<string, string> = {
   '/ops/queues/retry': sameState,
   '/ops/queues/discard': sameState,
   '/ops/views': sameState,
+  '/ops/cases/bulk': sameState,
   '/ops/cases/:id/claim': sameState,
   '/ops/cases/:id/release': sameState,
   '/ops/cases/:id/assign': sameState,

@@ -6,6 +6,7 @@ export const caseActs = {
   opened: { done: 'Opened' },
   updated: { done: 'News' },
   merged: { done: 'Reported once more' },
+  repeated: { done: 'Another case closed as a duplicate of this one' },
   reported: { done: 'Words of the reporter' },
   appealed: { done: 'Words of the appeal' },
   claimed: { done: 'Claimed' },

@@ -1,3 +1,6 @@
+/** Returns the number of a case as people read and search it: the beginning of its id. */
+export const caseNumber = (id: string): string => id.slice(0, 8);
+
 /** Kinds of work for operators (decisions section 11). */
 export const caseKinds = [
   'purchase',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { caseKinds, waitingParties } from '../cases/cases.ts';
 import { endpoint, listOf, objectResponse } from '../endpoint.ts';
-import { IdSchema, idParams, requiredText } from '../fields.ts';
+import { IdSchema, idParams, optionalText, requiredText } from '../fields.ts';
 import { paymentStatuses, refundStatuses } from '../payments/payment-status.ts';
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { CaseSummarySchema } from './desk.ts';
@@ -100,6 +100,32 @@ export const takeNextCase = endpoint('POST', '/ops/cases/next', 'desk', {
   }),
   /** Null when there is none. */
   response: objectResponse({ id: z.nullable(z.string()) }),
+});
+
+/** Acts on several cases of the inbox at once. */
+export const bulkActs = ['claim', 'assign', 'close_duplicates'] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+export const actOnCases = endpoint('POST', '/ops/cases/bulk', 'desk', {
+  summary:
+    'Claim, assign or close as duplicates up to 50 cases, each on its own: the response says of each whether it was done',
+  body: z.object({
+    act: z.enum(bulkActs, 'Please choose an act.'),
+    ids: z.array(IdSchema).check(z.minLength(1, 'Please choose a case.'), z.maxLength(inboxPageSize)),
+    /** The new owner; for `assign`. */
+    to: z.optional(z.uuid('Please choose an operator.')),
+    /** The case that they repeat; for `close_duplicates`. */
+    of: z.optional(IdSchema),
+    /** Needed to assign, and to close without `of`. */
+    reason: optionalText(500),
+  }),
+  response: objectResponse({
+    results: listOf({
+      id: z.string(),
+      /** Why it was not done; null when it was. */
+      problem: z.nullable(z.string()),
+    }),
+  }),
 });
 
 export const listViews = endpoint('GET', '/ops/views', 'desk', {

@@ -47,6 +47,7 @@ export const auditKinds = {
 const actionNames: Readonly<Record<string, string>> = {
   'case.login_revealed': 'Platform login shown',
   'case.noted': 'Note added to a case',
+  'case.repeated': 'Duplicate of a case closed',
   'case.waiting': 'Case waits',
   'catalogue.import_requested': 'Import of courses requested',
   'course.released': 'Course follows its platform again',

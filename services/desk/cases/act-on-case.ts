@@ -1,16 +1,13 @@
-import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk.ts';
 import type { revealLogin as contract } from '#contracts/desk/desk.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
 import {
-  assignCase as assign,
   claimCase as claim,
   lockOpenCase,
   lockOwnCase,
   releaseCase as release,
 } from '#services/cases/case-ownership.ts';
 import { waitForAnswer } from '#services/cases/case-waiting.ts';
-import { CaseEntity } from '#services/cases/cases.entity.ts';
 import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -20,8 +17,8 @@ import { PlatformLoginEntity } from '#services/requests/request.entity.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, fieldsOf, findActionContext, isActionOf, isForEveryone } from '../actions/registry.ts';
 import { findOperators } from '../approvals/find-approvals.ts';
-import { lockPresentOperator } from '../operators/absences.ts';
 import { mentionOperator } from '../teamwork/mentions.ts';
+import { assignTo } from './assign-to.ts';
 import { findCloseObstacle } from './end-obstacle.ts';
 import { findSubject, lockSubject } from './find-subject.ts';
 
@@ -45,34 +42,12 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
   return { message: 'The case is back in the inbox.' };
 };
 
-/** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assign}, 409 for an operator who is absent or has left. */
+/** Assigns a case to an operator. @throws HttpError 404 or 409 as {@link assignTo}. */
 export const assignCase: Handler<typeof contracts.assignCase> = async ({ params, body, caller }, { db }) => {
   const act = { ...body, caseId: params.id, operatorId: caller.id };
   const name = await inTransaction(db, (manager) => assignTo(manager, act));
   return { message: `The case belongs to ${name} now.` };
 };
-
-interface Assignment {
-  caseId: string;
-  operatorId: string;
-  to: string;
-  reason: string;
-  /** Whether the case must belong to the operator who assigns it. */
-  isOwn?: boolean;
-}
-
-async function assignTo(
-  manager: EntityManager,
-  { caseId, operatorId, to, reason, isOwn = false }: Assignment,
-): Promise<string> {
-  // Without its lock: an absence locks the operator before the cases.
-  if (!(await manager.existsBy(CaseEntity, { id: caseId }))) throw notFound('There is no such case.');
-  const { name } = await lockPresentOperator(manager, to);
-  if (isOwn) await lockOwnCase(manager, caseId, operatorId);
-  const operators = await findOperators(manager);
-  await assign(manager, { caseId, operatorId, operators, to, reason });
-  return name;
-}
 
 /**
  * Sets a case to waiting, or hands it to another operator: to one, or to the inbox.

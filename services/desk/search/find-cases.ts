@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contracts/cases/cases.ts';
+import { type CaseKind, caseNumber } from '#contracts/cases/cases.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { foldWords, matchesSql, patternsOf } from './match-words.ts';
 import { deskPages, type NamedResult } from './named-result.ts';
@@ -14,9 +14,6 @@ interface CaseRow {
 
 // As in the index cases_words.
 const caseText = `(' ' || course_words(c.summary))`;
-
-/** Returns the number of a case for people: the first digits of its id. */
-const caseNumber = (id: string): string => id.slice(0, 8);
 
 /**
  * Returns cases by number, subject or words of their summary, which has the course of a purchase: exact numbers first, then

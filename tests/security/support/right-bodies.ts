@@ -115,6 +115,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /ops/operators/:id/absence': () => ({ ...reason, until: null }),
   'POST /ops/operators/:id/end': () => reason,
   'POST /ops/cases/next': () => ({ kind: 'document' }),
+  'POST /ops/cases/bulk': () => ({ act: 'claim', ids: [crypto.randomUUID()] }),
   'POST /ops/views': () => ({ name: 'Refunds', filters: { kind: 'refund' } }),
   'POST /ops/cases/:id/release': () => reason,
   'POST /ops/cases/:id/assign': () => ({ ...reason, to: crypto.randomUUID() }),

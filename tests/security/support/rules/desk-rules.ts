@@ -32,6 +32,7 @@ export const deskRules: Record<string, Rule> = {
   'GET /ops/search': desk,
   'GET /ops/cases': desk,
   'POST /ops/cases/next': desk,
+  'POST /ops/cases/bulk': { ...desk, ids: { 'body.ids': () => [] } },
   'GET /ops/views': desk,
   'POST /ops/views': desk,
   'DELETE /ops/views/:id': nothing,
