@@ -13,12 +13,14 @@ import { useOwnerForms } from '../case/use-owner-forms.ts';
 import { deskCopy } from '../desk.copy.ts';
 import deskStyles from '../desk.module.css';
 import { DeskQueryState, useAddressQuery, useDeskQuery, useLiveDesk } from '../use-desk-query.tsx';
+import { BulkActs } from './BulkActs.tsx';
 import { InboxFilterBar } from './InboxFilterBar.tsx';
 import { InboxRow, nameOfRow } from './InboxRow.tsx';
 import { inboxCopy } from './inbox.copy.ts';
 import styles from './inbox.module.css';
 import { KeyList } from './KeyList.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { useChosenCases } from './use-chosen-cases.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useInboxPlace } from './use-inbox-place.ts';
 import { useNextCase } from './use-next-case.ts';
@@ -46,8 +48,12 @@ export function Inbox() {
   const isLead = me.data?.data.isLead ?? false;
   const isMine = (item: CaseRow) => item.owner !== null && item.owner.id === me.data?.data.id;
 
+  const { page: _, order: __, ...narrowing } = filters.query;
+  const chosenCases = useChosenCases(cases, filters.searchOf(filters.query));
+
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-case]') ?? [])];
-  const focused = () => links().indexOf(document.activeElement as HTMLAnchorElement);
+  // The box or a button of a row may have the focus.
+  const focused = () => links().findIndex((link) => link.closest('li')?.contains(document.activeElement));
   const move = (step: 1 | -1) => {
     const all = links();
     const now = focused();
@@ -63,13 +69,16 @@ export function Inbox() {
       else if (item) toastError(`${item.owner?.name}: ${caseCopy.owner.toLowerCase()}`);
     },
     n: () => void takeNext(),
+    x: () => {
+      const item = cases[focused()];
+      if (item && item.status !== 'closed') chosenCases.toggle(item.id);
+    },
   });
 
   const turn = (page: number) => {
     filters.change({ page });
     list.current?.scrollIntoView();
   };
-  const { page: _, order: __, ...narrowing } = filters.query;
   const isFiltered = Object.values(narrowing).some(Boolean);
   const first = data ? (data.page - 1) * pageSize : 0;
   return (
@@ -91,6 +100,7 @@ export function Inbox() {
           {isFiltered && <Button kind="quiet" text={copy.clear} onPress={() => filters.replace({})} />}
         </EmptyState>
       )}
+      {cases.length > 0 && <BulkActs cases={chosenCases} rows={cases} isLead={isLead} />}
       {cases.length > 0 && (
         <ul
           ref={list}
@@ -104,6 +114,8 @@ export function Inbox() {
               item={item}
               isMine={isMine(item)}
               isBusy={running === item.id}
+              isChosen={chosenCases.chosen.includes(item)}
+              onChoose={() => chosenCases.toggle(item.id)}
               onToggle={() => toggle(item.id, isMine(item))}
               {...(isLead && { onAssign: () => setToAssign(item.id) })}
             />

@@ -5,6 +5,7 @@ import { casePath } from '#src/browser/desk-paths.ts';
 import { serverNow } from '#src/browser/server-clock.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { deskCopy } from '../desk.copy.ts';
 import { RelativeTime } from '../PageParts.tsx';
 import { inboxCopy, stageText } from './inbox.copy.ts';
@@ -16,23 +17,41 @@ const copy = deskCopy.inbox;
 /** Name of a case for those who do not see its row. */
 export const nameOfRow = ({ course, about, summary }: CaseRow): string => course ?? about ?? summary;
 
+/** What else its row says about it. */
+function detailsOf(item: CaseRow): string[] {
+  const name = nameOfRow(item);
+  return [item.person?.name ?? name, item.summary].filter((text) => text !== name);
+}
+
+/** Kind, name and details of a case on one line. */
+export const textOfRow = (item: CaseRow): string =>
+  [deskCopy.kinds[item.kind], nameOfRow(item), ...detailsOf(item)].join(' · ');
+
 interface InboxRowProps {
   item: CaseRow;
   isMine: boolean;
   isBusy: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
   onToggle: () => void;
   /** Absent for operators who are no leads. */
   onAssign?: () => void;
 }
 
-/** A case in the inbox: a link to its page, its facts, and the button that claims or releases it. */
-export function InboxRow({ item, isMine, isBusy, onToggle, onAssign }: InboxRowProps) {
+/** A case in the inbox: the box that chooses it, a link to its page, its facts, and the button that claims or releases it. */
+export function InboxRow({ item, isMine, isBusy, isChosen, onChoose, onToggle, onAssign }: InboxRowProps) {
   const isClosed = item.status === 'closed';
   const name = nameOfRow(item);
-  const person = item.person?.name;
-  const details = [person !== name && person, item.summary !== name && item.summary].filter(Boolean);
+  const details = detailsOf(item);
   return (
     <li className={styles.row}>
+      <span className={styles.choose}>
+        {!isClosed && (
+          <Checkbox checked={isChosen} onChange={onChoose}>
+            <span className="visually-hidden">{inboxCopy.bulk.choose(name)}</span>
+          </Checkbox>
+        )}
+      </span>
       <a
         className={styles.main}
         href={casePath(item.id)}
