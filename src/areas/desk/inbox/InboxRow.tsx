@@ -47,8 +47,8 @@ export function InboxRow({ item, isMine, isBusy, isChosen, onChoose, onToggle, o
     <li className={styles.row}>
       <span className={styles.choose}>
         {!isClosed && (
-          <Checkbox checked={isChosen} onChange={onChoose}>
-            <span className="visually-hidden">{inboxCopy.bulk.choose(name)}</span>
+          <Checkbox checked={isChosen} aria-label={inboxCopy.bulk.choose(name)} onChange={onChoose}>
+            {null}
           </Checkbox>
         )}
       </span>
