@@ -102,21 +102,17 @@ export const takeNextCase = endpoint('POST', '/ops/cases/next', 'desk', {
   response: objectResponse({ id: z.nullable(z.string()) }),
 });
 
-/** Acts on several cases of the inbox at once. */
-export const bulkActs = ['claim', 'assign', 'close_duplicates'] as const;
-export type BulkAct = (typeof bulkActs)[number];
-
 export const actOnCases = endpoint('POST', '/ops/cases/bulk', 'desk', {
   summary:
     'Claim, assign or close as duplicates up to 50 cases, each on its own: the response says of each whether it was done',
   body: z.object({
-    act: z.enum(bulkActs, 'Please choose an act.'),
+    act: z.enum(['claim', 'assign', 'close_duplicates'], 'Please choose an act.'),
     ids: z.array(IdSchema).check(z.minLength(1, 'Please choose a case.'), z.maxLength(inboxPageSize)),
     /** The new owner; for `assign`. */
     to: z.optional(z.uuid('Please choose an operator.')),
     /** The case that they repeat; for `close_duplicates`. */
-    of: z.optional(IdSchema),
-    /** Needed to assign, and to close without `of`. */
+    original: z.optional(IdSchema),
+    /** Needed to assign, and to close without `original`. */
     reason: optionalText(500),
   }),
   response: objectResponse({

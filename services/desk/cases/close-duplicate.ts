@@ -17,8 +17,8 @@ interface Duplicate {
   caseId: string;
   operatorId: string;
   /** The case that it repeats. */
-  of: string | undefined;
-  /** Empty only with `of`. */
+  original: string | undefined;
+  /** Empty only with `original`. */
   reason: string;
 }
 
@@ -30,19 +30,21 @@ interface Duplicate {
  */
 export async function closeDuplicate(
   manager: EntityManager,
-  { caseId, operatorId, of, reason }: Duplicate,
+  { caseId, operatorId, original, reason }: Duplicate,
 ): Promise<void> {
-  if (of === caseId) throw conflict('A case does not repeat itself.');
+  if (original === caseId) throw conflict('A case does not repeat itself.');
   await lockSubject(manager, caseId);
   // In one order, and both: of two cases that are closed as duplicates of each other at once, one stays open.
   const locked = new Map<string, Case | undefined>();
-  for (const id of [caseId, ...(of ? [of] : [])].toSorted())
+  for (const id of [caseId, ...(original ? [original] : [])].toSorted())
     locked.set(id, await lockRow(manager, CaseEntity, { id }));
   const duplicate = locked.get(caseId);
   if (!duplicate) throw notFound('There is no such case.');
-  const closedReason = [of && `Repeats case ${caseNumber(of)}.`, reason].filter(Boolean).join(' ');
+  const closedReason = [original && `Repeats case ${caseNumber(original)}.`, reason]
+    .filter(Boolean)
+    .join(' ');
   if (duplicate.outcome === outcome && duplicate.closedReason === closedReason) return;
-  if (of && locked.get(of)?.outcome === outcome)
+  if (original && locked.get(original)?.outcome === outcome)
     throw conflict('The case that it repeats was closed as a duplicate itself.');
 
   const operators = await findOperators(manager);
@@ -52,7 +54,7 @@ export async function closeDuplicate(
   if (await hasRow(manager, `SELECT 1 FROM (${approvalsSql}) w WHERE w."caseId" = $1`, [caseId]))
     throw conflict('Something in this case waits for approval. Decide that first.');
   await closeCase(manager, { id: caseId }, { outcome, reason: closedReason, actorId: operatorId });
-  if (!of) return;
+  if (!original) return;
   const detail = `Case ${caseNumber(caseId)}: ${duplicate.summary}`;
-  await recordAct(manager, { caseId: of, actorId: operatorId, act: 'repeated', detail });
+  await recordAct(manager, { caseId: original, actorId: operatorId, act: 'repeated', detail });
 }

@@ -165,7 +165,7 @@ describe('closing duplicates', () => {
     const [original, mine, free, theirs] = [await open(), await open(), await open(), await open()];
     await claim(mine, ada);
     await claim(theirs, grace);
-    const body = { act: 'close_duplicates', of: original, reason: 'The same file.' } as const;
+    const body = { act: 'close_duplicates', original, reason: 'The same file.' } as const;
     const ids = [mine, original, free, theirs];
     expect(await problems({ ...body, ids })).toEqual([
       null,
@@ -192,9 +192,9 @@ describe('closing duplicates', () => {
       status: 422,
       body: { errors: { reason: expect.any(String) } },
     });
-    expect(await call({ act: 'close_duplicates', ids, of: crypto.randomUUID() })).toMatchObject({
+    expect(await call({ act: 'close_duplicates', ids, original: crypto.randomUUID() })).toMatchObject({
       status: 422,
-      body: { errors: { of: 'There is no such case.' } },
+      body: { errors: { original: 'There is no such case.' } },
     });
     expect(await problems({ act: 'close_duplicates', ids, reason: 'Filed twice.' })).toEqual([null]);
     expect(await read(ids[0] ?? '')).toMatchObject({ closedReason: 'Filed twice.' });
@@ -214,8 +214,8 @@ describe('closing duplicates', () => {
       requestApproval(manager, { ...act, caseId: waiting, operatorId: grace.id, reason: 'Paid twice.' }),
     );
     const all = [...ids, review, refund.caseId, waiting];
-    const found = await problems({ act: 'close_duplicates', ids: all, reason: 'Filed twice.' });
-    expect(found).toEqual([
+    const rejections = await problems({ act: 'close_duplicates', ids: all, reason: 'Filed twice.' });
+    expect(rejections).toEqual([
       expect.stringContaining('The purchase has not ended.'),
       expect.stringContaining('The dispute is not resolved.'),
       expect.stringContaining('with one of its own actions'),
@@ -231,12 +231,12 @@ describe('closing duplicates', () => {
 
   it('keeps one of two cases open that are closed as duplicates of each other at once', async () => {
     for (let pair = 0; pair < 4; pair++) {
-      const [one = '', two = ''] = await openAll(2);
+      const [first = '', second = ''] = await openAll(2);
       await Promise.all([
-        call({ act: 'close_duplicates', ids: [one], of: two }),
-        call({ act: 'close_duplicates', ids: [two], of: one }, grace),
+        call({ act: 'close_duplicates', ids: [first], original: second }),
+        call({ act: 'close_duplicates', ids: [second], original: first }, grace),
       ]);
-      const statuses = [(await read(one)).status, (await read(two)).status];
+      const statuses = [(await read(first)).status, (await read(second)).status];
       expect(statuses.filter((status) => status === 'closed')).toHaveLength(1);
     }
   });

@@ -20,8 +20,8 @@ const doneNames = { claim: 'claimed', assign: 'assigned', close_duplicates: 'clo
  */
 export const actOnCases: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const act = actOf(body, caller);
-  if (body.of && !(await db.getRepository(CaseEntity).existsBy({ id: body.of })))
-    throw invalidField('of', 'There is no such case.');
+  if (body.original && !(await db.getRepository(CaseEntity).existsBy({ id: body.original })))
+    throw invalidField('original', 'There is no such case.');
   const ids = [...new Set(body.ids)];
   const results: { id: string; problem: string | null }[] = [];
   for (const id of ids) {
@@ -37,7 +37,7 @@ export const actOnCases: Handler<typeof contract> = async ({ body, caller }, { d
 type Act = (manager: EntityManager, caseId: string) => Promise<unknown>;
 
 function actOf(
-  { act, to, of, reason = '' }: Received<typeof contract>['body'],
+  { act, to, original, reason = '' }: Received<typeof contract>['body'],
   { id: operatorId, isLead }: Caller,
 ): Act {
   if (act === 'claim')
@@ -48,9 +48,9 @@ function actOf(
     if (!reason) throw invalidField('reason', 'Please give a reason.');
     return (manager, caseId) => assignTo(manager, { caseId, operatorId, to, reason, isOwn: !isLead });
   }
-  if (!of && !reason)
+  if (!original && !reason)
     throw invalidField('reason', 'Please choose the case that they repeat, or give a reason.');
-  return (manager, caseId) => closeDuplicate(manager, { caseId, operatorId, of, reason });
+  return (manager, caseId) => closeDuplicate(manager, { caseId, operatorId, original, reason });
 }
 
 /** Returns the message of an HttpError that rejects the work; null when it was done. Other errors end the call: it can be repeated. */

@@ -133,13 +133,13 @@ it('closes the chosen rows as duplicates of one of them, which stays open', asyn
   await all(3).click();
   await open(copy.close);
   await page
-    .getByLabelText(copy.of)
+    .getByLabelText(copy.original)
     .selectOptions(
       `${deskCopy.kinds.purchase} · Course ${first} · Learner Lee · ${caseRow.summary} · c0ffee00`,
     );
   await page.getByRole('button', { name: copy.close }).click();
   await expect.element(box(first)).not.toBeChecked();
-  expect(sent).toEqual([{ act: 'close_duplicates', ids: ['b', 'c'], of: first, reason: '' }]);
+  expect(sent).toEqual([{ act: 'close_duplicates', ids: ['b', 'c'], original: first, reason: '' }]);
 });
 
 it('is used with the keyboard: x chooses the row, and j goes on from its box', async () => {

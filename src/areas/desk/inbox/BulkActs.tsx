@@ -36,7 +36,7 @@ export function BulkActs({ cases, rows, isLead }: BulkActsProps) {
 
   const act = async (body: Act): Promise<Response> => {
     // The case that the others repeat stays open.
-    const sent = chosen.filter(({ id }) => id !== body.of);
+    const sent = chosen.filter(({ id }) => id !== body.original);
     const response = await callDesk(actOnCases, { body: { ...body, ids: sent.map(({ id }) => id) } });
     const problems = new Map(response.data.results.map(({ id, problem }) => [id, problem]));
     const rejected = sent.flatMap((item) => {
@@ -125,14 +125,23 @@ function DuplicatesForm({ originals, onSubmit }: BulkFormProps & { originals: re
     label: copy.close,
     hint: copy.closeHint,
     fields: [
-      { name: 'of', label: copy.of, hint: copy.ofHint, type: 'choice', isRequired: false, choices },
+      {
+        name: 'original',
+        label: copy.original,
+        hint: copy.originalHint,
+        type: 'choice',
+        isRequired: false,
+        choices,
+      },
       { ...reasonField, isRequired: false },
     ],
   };
   return (
     <ActionForm
       action={action}
-      onSubmit={({ of, reason = '' }) => onSubmit({ act: 'close_duplicates', reason, ...(of && { of }) })}
+      onSubmit={({ original, reason = '' }) =>
+        onSubmit({ act: 'close_duplicates', reason, ...(original && { original }) })
+      }
     />
   );
 }

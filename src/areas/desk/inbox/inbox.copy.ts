@@ -63,8 +63,8 @@ export const inboxCopy = {
     close: 'Close the chosen as duplicates',
     closeHint:
       'Unclaimed ones become yours and are closed; each can be opened again. No case is closed that another operator owns, in which money, a dispute or a purchase is open, or in which something waits for approval.',
-    of: 'The case that they repeat',
-    ofHint:
+    original: 'The case that they repeat',
+    originalHint:
       'It stays open, also when it is chosen, and its history names the others. Without it, give a reason.',
     result: 'Cases that were left out',
     stayChosen: 'The others stay chosen:',
