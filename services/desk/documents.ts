@@ -5,9 +5,11 @@ import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { recordAct, recordAudit } from '#services/cases/audit-log.ts';
 import { lockOwnCase } from '#services/cases/case-ownership.ts';
 import type { Handler } from '#services/deps.ts';
-import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
-import { collectEvidence, renderEvidence } from '#services/disputes/evidence.ts';
+import { currentFirst, evidenceSql } from '#services/disputes/disputes.ts';
 import { acceptProof, findProvable } from '#services/flows/accept-proof.ts';
+import { collectEvidence } from '#services/flows/evidence/collect-evidence.ts';
+import { renderEvidence } from '#services/flows/evidence/render-evidence.ts';
+import { findSentEvidence } from '#services/flows/evidence/sent-evidence.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {
@@ -120,17 +122,31 @@ function findOfCase(db: DataSource, caseId: string, joined: string): Promise<Doc
   );
 }
 
-/** Serves the evidence of the latest dispute of a payment, as it would be sent now, to operators. */
-export const getDisputeEvidence: Handler<typeof contracts.getDisputeEvidence> = async ({ params }, deps) => {
-  const dispute = await deps.db
-    .getRepository(DisputeEntity)
-    .findOne({ where: { paymentId: params.id }, order: { openedAt: 'DESC' } });
-  if (!dispute) throw notFound('This payment has no dispute.');
+/**
+ * Serves the evidence of a dispute of a payment to operators: as it was sent, or before that as it would be sent now.
+ * @throws HttpError 404 without such a dispute, and where no evidence was sent or it is not stored.
+ */
+export const getDisputeEvidence: Handler<typeof contracts.getDisputeEvidence> = async (
+  { params, query },
+  deps,
+) => {
+  const dispute = await row<{ id: string; providerId: string; evidence: 'sent' | 'draft' | null }>(
+    deps.db,
+    `SELECT d.id, d.provider_id AS "providerId", ${evidenceSql} AS evidence FROM disputes d
+     WHERE d.payment_id = $1 AND ($2::uuid IS NULL OR d.id = $2) ORDER BY ${currentFirst} LIMIT 1`,
+    [params.id, query.dispute ?? null],
+  );
+  if (!dispute) throw notFound('This payment has no such dispute.');
+  const name = `evidence-${dispute.providerId.replaceAll(/\W/g, '-')}`;
+  const sent = await findSentEvidence(deps.db, dispute.id);
+  if (sent) return showDocument(deps, sent, name);
+  if (dispute.evidence !== 'draft')
+    throw notFound('No evidence was sent for this dispute, or it is not stored any more.');
   const data = await renderEvidence(await collectEvidence(deps, dispute.id), deps.config.brand);
   return new Reply(
     200,
-    { contentType: 'application/pdf', data },
-    { 'Content-Disposition': `inline; filename="evidence-${dispute.providerId.replaceAll(/\W/g, '-')}.pdf"` },
+    { contentType: 'application/pdf' as const, data },
+    { 'Content-Disposition': `inline; filename="${name}.pdf"` },
   );
 };
 

@@ -1,5 +1,7 @@
+import { documentFile } from '#contracts/document-file.ts';
 import * as column from '#services/platform/database/columns.ts';
 import { defineEntity, type RowOf } from '#services/platform/database/define-entity.ts';
+import { fileColumns } from '#services/platform/files/stored-object.entity.ts';
 
 /** One dispute (chargeback) of a payment. */
 export type Dispute = RowOf<typeof DisputeEntity>;
@@ -48,4 +50,22 @@ export const DisputeEntity = defineEntity({
       expression: `(status = 'resolved') = (outcome IS NOT NULL) AND (outcome IS NULL) = (resolved_at IS NULL)`,
     },
   ],
+});
+
+/** The evidence that a dispute is fought with. It is stored before it is sent, and never changes. */
+export type DisputeEvidence = RowOf<typeof DisputeEvidenceEntity>;
+
+export const DisputeEvidenceEntity = defineEntity({
+  name: 'DisputeEvidence',
+  tableName: 'dispute_evidence',
+  columns: {
+    disputeId: column.reference('Dispute', { onDelete: 'CASCADE', primary: true }),
+    contentType: column.oneOf(documentFile.types),
+    ...fileColumns,
+    /** What was sold and how far its delivery was, as one paragraph beside the file. */
+    serviceDetails: column.text,
+    /** Null while the course was not delivered. */
+    deliveredAt: column.moment,
+    createdAt: column.createdAt,
+  },
 });

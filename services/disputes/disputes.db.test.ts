@@ -20,7 +20,7 @@ import { patient } from '#tests/support/soon.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
 import { isFrozen } from './disputes.ts';
-import { collectEvidence } from './evidence.ts';
+import { collectEvidence } from '#services/flows/evidence/collect-evidence.ts';
 import { requestAnswer } from './request-answer.ts';
 
 const operators = 'operators@courselift.example';

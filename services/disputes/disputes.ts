@@ -53,6 +53,10 @@ export function findCurrentDispute(client: Client, paymentId: string): Promise<D
   return findRow(client, DisputeEntity, `r.id = (${current})`, [paymentId]);
 }
 
+/** SQL: `sent` where the evidence is stored that the dispute `d` is fought with, `draft` while it may be fought, otherwise null. */
+export const evidenceSql = `CASE WHEN EXISTS (SELECT FROM dispute_evidence e WHERE e.dispute_id = d.id) THEN 'sent'
+  WHEN d.status = 'awaiting_merchant' AND d.answer IS DISTINCT FROM 'accept' THEN 'draft' END`;
+
 /** Returns whether a payment for the request is disputed, so that its course must not be bought now. */
 export function isFrozen(client: SqlClient, requestId: string): Promise<boolean> {
   return hasRow(

@@ -1,11 +1,13 @@
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import { type Dispute, DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { findAcceptableMinor } from '#services/disputes/disputes.ts';
-import { collectEvidence, renderEvidence } from '#services/disputes/evidence.ts';
 import { withdrawAcceptance } from '#services/disputes/request-answer.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
 import { ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import { storeEvidence } from './evidence/sent-evidence.ts';
 import { recordDispute } from './record-dispute.ts';
 import type { ProviderJob } from './settle.ts';
 
@@ -48,7 +50,7 @@ async function send(dispute: Dispute, deps: Omit<AnswerDeps, 'complete'>) {
 }
 
 async function sendAnswer(
-  { id, providerId, message, answer }: Dispute,
+  { id, paymentId, providerId, message, answer }: Dispute,
   refundMinor: number,
   { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
 ): Promise<void> {
@@ -60,22 +62,21 @@ async function sendAnswer(
       // The provider requires a name also when nothing was uploaded.
       uploadedFilename: 'none',
     });
-  const evidence = await collectEvidence(deps, id);
+  const { file: data, serviceDetails, deliveredAt } = await storeEvidence(deps, id);
+  const { payerId } = await deps.db.manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+  const payer = await deps.db.manager.findOneByOrFail(UserEntity, { id: payerId });
   const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
-  const uploadedFilename = await provider.uploadEvidence(providerId, {
-    ...file,
-    data: await renderEvidence(evidence, deps.config.brand),
-  });
+  const uploadedFilename = await provider.uploadEvidence(providerId, { ...file, data });
   await provider.addEvidence(providerId, {
-    customerEmail: evidence.payer.email,
-    customerName: evidence.payer.fullName,
-    customerPhone: evidence.payer.phoneNumber ?? 'not given',
-    serviceDetails: evidence.serviceDetails,
-    deliveryDate: evidence.deliveredAt?.toISOString(),
+    customerEmail: payer.email,
+    customerName: payer.fullName,
+    customerPhone: payer.phoneNumber ?? 'not given',
+    serviceDetails,
+    deliveryDate: deliveredAt?.toISOString(),
   });
   await provider.resolveDispute(providerId, {
     resolution: 'declined',
-    message: message || evidence.serviceDetails,
+    message: message || serviceDetails,
     refundMinor,
     uploadedFilename,
   });

@@ -13,6 +13,7 @@ interface FileTable {
 /** Every table whose rows have a file (`data`, `object_key`). @internal A test compares them with the tables of the database. */
 export const fileTables: readonly FileTable[] = [
   { table: 'certificates', keys: ['enrolment_id'] },
+  { table: 'dispute_evidence', keys: ['dispute_id'] },
   { table: 'invoices', keys: ['request_id'] },
   { table: 'order_receipts', keys: ['purchase_id', 'attempt'] },
   { table: 'profile_pictures', keys: ['user_id'] },

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import { documentFile } from '../document-file.ts';
 import { endpoint } from '../endpoint.ts';
 import { proofFile } from '../enrolments/proofs.ts';
-import { idParams } from '../fields.ts';
+import { IdSchema, idParams } from '../fields.ts';
+import { emptyToAbsent } from './desk-fields.ts';
 
 export const uploadProof = endpoint('POST', '/ops/cases/:id/proof', 'desk', {
   summary:
@@ -34,8 +36,11 @@ export const getOrderReceipt = endpoint('GET', '/ops/cases/:id/receipt', 'desk',
 });
 
 export const getDisputeEvidence = endpoint('GET', '/ops/payments/:id/evidence', 'desk', {
-  summary: 'The drafted evidence of the latest dispute of a payment, as PDF',
+  summary:
+    'The evidence of a dispute of a payment, as PDF: as it was sent to the bank, or before that as it would be sent now; 404 where none was sent',
   params: idParams,
+  /** By default the dispute that waits for an answer, or the current one. */
+  query: z.object({ dispute: emptyToAbsent(IdSchema) }),
   response: 'binary',
 });
 

@@ -102,6 +102,7 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
         amount: MoneySchema,
         category: textOrNull,
         dueAt: MomentSchema,
+        evidence: DisputeFactsSchema.shape.evidence,
       }),
       purchase: nullableObject({
         status: z.enum(purchaseStatuses),

@@ -23,6 +23,7 @@ const RefundFactsSchema = z.object({
 
 /** A dispute of a payment as far as it has come. */
 export const DisputeFactsSchema = z.object({
+  id: z.string(),
   status: z.enum(['awaiting_merchant', 'awaiting_bank', 'resolved']),
   outcome: z.nullable(z.enum(['won', 'lost', 'accepted'])),
   /** The answer of operators; null until then. */
@@ -37,6 +38,8 @@ export const DisputeFactsSchema = z.object({
   amount: MoneySchema,
   category: z.nullable(z.string()),
   dueAt: MomentSchema,
+  /** Whether its evidence is that which the bank gets or has, or what would be sent now; null where there is none. */
+  evidence: z.nullable(z.enum(['sent', 'draft'])),
 });
 
 /** A payment as we have it, beside the provider's last report. */
@@ -101,6 +104,6 @@ export const PaymentFactsSchema = z.extend(ComparedPaymentSchema, {
   isAtProvider: z.boolean(),
   /** Its refunds, oldest first. */
   refunds: z.array(RefundFactsSchema),
-  /** The latest dispute; evidence can be drafted for it. */
+  /** The dispute that waits for an answer, or the current one. */
   dispute: z.nullable(DisputeFactsSchema),
 });

@@ -1,5 +1,5 @@
 import type { CaseDetails } from '#contracts/desk/desk.ts';
-import { currentFirst } from '#services/disputes/disputes.ts';
+import { currentFirst, evidenceSql } from '#services/disputes/disputes.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTime } from '#services/platform/iso-times.ts';
 import { isRestOwedSql } from '#services/purchases/rests/owed-rests.ts';
@@ -33,7 +33,7 @@ export async function findSubjectPayments(
          'isApproved', f.approved_at IS NOT NULL, 'requestedBy', o.full_name, 'requestedById', f.requested_by_id, 'failureReason', f.failure_reason)
          ORDER BY f.created_at, f.id), '[]') AS refunds
        FROM refunds f LEFT JOIN users o ON o.id = f.requested_by_id WHERE f.payment_id = p.id) AS f ON true
-     LEFT JOIN LATERAL (SELECT json_build_object('status', d.status, 'outcome', d.outcome, 'answer', d.answer,
+     LEFT JOIN LATERAL (SELECT json_build_object('id', d.id, 'status', d.status, 'outcome', d.outcome, 'evidence', ${evidenceSql}, 'answer', d.answer,
          'amount', json_build_object('minor', d.amount_minor, 'currency', d.currency), 'category', d.category,
          'dueAt', d.due_at, 'message', d.message, 'answeredBy', o.full_name, 'answeredAt', d.answered_at,
          'acceptRequestedBy', (SELECT a.full_name FROM pending_approvals w JOIN users a ON a.id = w.requested_by_id

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import type { Dispute } from '#services/disputes/dispute.entity.ts';
+import { evidenceSql } from '#services/disputes/disputes.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
@@ -32,7 +33,7 @@ export function findPayment(db: DataSource, id: string): Promise<PaymentRow | un
 const refundColumns = `id, status, origin, amount_minor::float8 AS minor, currency, reason, failure_reason AS "failureReason",
   approved_at AS "approvedAt", called_at AS "calledAt", processed_at AS "processedAt", created_at AS "createdAt"`;
 const disputeColumns = `id, status, outcome, amount_minor::float8 AS minor, currency, category, due_at AS "dueAt",
-  opened_at AS "openedAt", answer, answered_at AS "answeredAt", resolved_at AS "resolvedAt"`;
+  opened_at AS "openedAt", answer, answered_at AS "answeredAt", resolved_at AS "resolvedAt", ${evidenceSql} AS evidence`;
 const purchaseColumns = `status, attempt, order_number AS "orderNumber", spent_minor::float8 AS "spentMinor",
   failure_reason AS "failureReason", bought_at AS "boughtAt", handed_over_at AS "handedOverAt",
   code_seen_at AS "codeSeenAt", redeemed_at AS "redeemedAt", created_at AS "createdAt"`;
@@ -40,7 +41,10 @@ const purchaseColumns = `status, attempt, order_number AS "orderNumber", spent_m
 type RefundRow = Pick<Refund, 'id' | 'status' | 'origin' | 'currency' | 'reason' | 'failureReason'> &
   Pick<Refund, 'approvedAt' | 'calledAt' | 'processedAt' | 'createdAt'> & { minor: number };
 type DisputeRow = Pick<Dispute, 'id' | 'status' | 'outcome' | 'currency' | 'category' | 'dueAt'> &
-  Pick<Dispute, 'openedAt' | 'answer' | 'answeredAt' | 'resolvedAt'> & { minor: number };
+  Pick<Dispute, 'openedAt' | 'answer' | 'answeredAt' | 'resolvedAt'> & {
+    minor: number;
+    evidence: 'sent' | 'draft' | null;
+  };
 type PurchaseRow = Pick<Purchase, 'status' | 'attempt' | 'orderNumber' | 'spentMinor' | 'failureReason'> &
   Pick<Purchase, 'boughtAt' | 'handedOverAt' | 'codeSeenAt' | 'redeemedAt' | 'createdAt'>;
 
@@ -57,7 +61,7 @@ export async function findPaymentParts(db: DataSource, { id, reference }: Paymen
     ),
     disputes: await rows<DisputeRow>(
       db,
-      `SELECT ${disputeColumns} FROM disputes WHERE payment_id = $1 ORDER BY opened_at, id`,
+      `SELECT ${disputeColumns} FROM disputes d WHERE payment_id = $1 ORDER BY opened_at, id`,
       [id],
     ),
     purchase: await row<PurchaseRow>(db, `SELECT ${purchaseColumns} FROM purchases WHERE payment_id = $1`, [

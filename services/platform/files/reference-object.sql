@@ -18,6 +18,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER certificates_object AFTER INSERT OR DELETE OR UPDATE OF object_key ON certificates
 FOR EACH ROW EXECUTE FUNCTION reference_object();
+CREATE OR REPLACE TRIGGER dispute_evidence_object AFTER INSERT OR DELETE OR UPDATE OF object_key ON dispute_evidence
+FOR EACH ROW EXECUTE FUNCTION reference_object();
 CREATE OR REPLACE TRIGGER invoices_object AFTER INSERT OR DELETE OR UPDATE OF object_key ON invoices
 FOR EACH ROW EXECUTE FUNCTION reference_object();
 CREATE OR REPLACE TRIGGER order_receipts_object AFTER INSERT OR DELETE OR UPDATE OF object_key ON order_receipts

@@ -1,4 +1,4 @@
-import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { DisputeEntity, DisputeEvidenceEntity } from '#services/disputes/dispute.entity.ts';
 import {
   LedgerPostingEntity,
   LedgerTransactionEntity,
@@ -11,7 +11,14 @@ import {
 } from '#services/payments/payment.entity.ts';
 import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
 import { RefundAccountEntity, RefundEntity } from '#services/refunds/refund.entity.ts';
-import { asBooks, type Inventory, inBooks, inBooksWithoutPerson, ownPayments } from './personal-table.ts';
+import {
+  asBooks,
+  type Inventory,
+  inBooks,
+  inBooksWithoutPerson,
+  ownPayments,
+  ownRequests,
+} from './personal-table.ts';
 
 const ofOwnPayment = `r.payment_id IN ${ownPayments}`;
 
@@ -77,6 +84,20 @@ export const moneyTables = {
     views: [{ title: 'Disputes about your payments', about: ofOwnPayment }],
     ...inBooks,
     erasure: 'Kept without the person; the message is deleted',
+  },
+  dispute_evidence: {
+    purpose: 'Evidence as it was sent to a payer’s bank, with the first name of the learner',
+    entity: DisputeEvidenceEntity,
+    views: [
+      {
+        title: 'Evidence that we sent to your bank',
+        about: `r.dispute_id IN (SELECT id FROM disputes WHERE payment_id IN ${ownPayments})`,
+      },
+    ],
+    alsoErased: `r.dispute_id IN (SELECT d.id FROM disputes d JOIN payments p ON p.id = d.payment_id
+      WHERE p.request_id IN ${ownRequests})`,
+    erasure: 'Deleted with the payer or the learner',
+    retention: 'As long as the accounts of both',
   },
   webhook_inbox: {
     purpose: 'Messages of the payment provider without the payer, so that none is lost',

@@ -35,8 +35,10 @@ const waiting: Payment['refunds'][number] = {
   failureReason: null,
 };
 const dispute: NonNullable<Payment['dispute']> = {
+  id: '00000000-0000-4000-8000-000000000008',
   status: 'awaiting_merchant',
   outcome: null,
+  evidence: 'draft',
   answer: null,
   amount,
   category: 'chargeback',

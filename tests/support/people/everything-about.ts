@@ -172,7 +172,9 @@ async function fillSponsor(
     { currency: 'NGN', accountNumber: `${mark} bank`, bankId: '1' },
     config,
   );
+  const disputeId = randomUUID();
   await insert(db, 'disputes', {
+    id: disputeId,
     ...money,
     provider_id: paymentId,
     status: 'resolved',
@@ -181,6 +183,12 @@ async function fillSponsor(
     due_at: new Date(),
     opened_at: new Date(),
     message: `${mark} dispute`,
+  });
+  await insert(db, 'dispute_evidence', {
+    dispute_id: disputeId,
+    content_type: 'application/pdf',
+    data: Buffer.from(`${mark} evidence`),
+    service_details: `${mark} paid`,
   });
   const eventId = randomUUID();
   await insert(db, 'webhook_inbox', {

@@ -137,10 +137,17 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
         </Fact>
       )}
       <Fact name={copy.evidence}>
-        <FileLink
-          file={requestFor(getDisputeEvidence, { params: { id: paymentId } })}
-          text={copy.openEvidence}
-        />
+        {dispute.evidence ? (
+          <FileLink
+            file={requestFor(getDisputeEvidence, {
+              params: { id: paymentId },
+              query: { dispute: dispute.id },
+            })}
+            text={copy.openEvidence[dispute.evidence]}
+          />
+        ) : (
+          copy.noEvidence
+        )}
       </Fact>
     </Facts>
   );

@@ -224,5 +224,6 @@ export const paymentReturnsCopy = {
   counted:
     'Counted in business hours, so weekends pause it. Public holidays are not taken off: the time shown is early rather than late.',
   evidence: 'Evidence',
-  openEvidence: 'Open what the bank gets (PDF)',
+  openEvidence: { draft: 'Open what the bank gets (PDF)', sent: 'Open what was sent to the bank (PDF)' },
+  noEvidence: 'None was sent, or it is not stored.',
 } as const;

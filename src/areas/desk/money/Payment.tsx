@@ -17,6 +17,7 @@ import {
   EventSection,
   Fact,
   Facts,
+  FileLink,
   MailLink,
   PersonLink,
   RelativeTime,
@@ -97,7 +98,6 @@ function PaymentFacts({ payment }: { payment: PaymentStory }) {
 /** Refunds, disputes and purchase of a payment. */
 function PaymentRecords({ payment }: { payment: PaymentStory }) {
   const { refunds, disputes, purchase } = payment;
-  const evidence = requestFor(getDisputeEvidence, { params: { id: payment.id } }).url;
   return (
     <>
       <Section id="payment-refunds" title={copy.refunds} empty={refunds.length === 0 && copy.noRefunds}>
@@ -118,7 +118,7 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
       </Section>
       <Section id="payment-disputes" title={copy.disputes} empty={disputes.length === 0 && copy.noDisputes}>
         <ul className={`bare ${deskStyles.log}`}>
-          {disputes.map(({ id, amount, status, outcome, category, dueAt }) => (
+          {disputes.map(({ id, amount, status, outcome, category, dueAt, evidence }) => (
             <li key={id} className={`row row-apart ${deskStyles.line}`}>
               <span>
                 <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>
@@ -131,7 +131,15 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
                   </span>
                 )}
                 <Badge>{outcome ? returnsCopy.outcomes[outcome] : returnsCopy.disputeStatuses[status]}</Badge>
-                <a href={evidence}>{copy.evidence}</a>
+                {evidence && (
+                  <FileLink
+                    file={requestFor(getDisputeEvidence, {
+                      params: { id: payment.id },
+                      query: { dispute: id },
+                    })}
+                    text={returnsCopy.openEvidence[evidence]}
+                  />
+                )}
               </span>
             </li>
           ))}

@@ -65,7 +65,6 @@ export const moneyCopy = {
     disputes: 'Disputes',
     noDisputes: 'There is no dispute.',
     due: 'due',
-    evidence: 'Evidence (PDF)',
     purchase: 'Purchase',
     noPurchase: 'Nothing is being bought with this payment.',
     attempt: 'Attempt',
