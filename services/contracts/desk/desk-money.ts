@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { caseStatuses } from '../cases/cases.ts';
 import { dataResponse, endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText, PagingSchema } from '../fields.ts';
 import { pledgeStatuses } from '../funding/pledges.ts';
 import { paymentStatuses, refundOrigins, refundStatuses } from '../payments/payment-status.ts';
 import { CurrencySchema } from '../price-fields.ts';
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
+import { requestStatuses } from '../requests/request-status.ts';
 import {
   DayFilterSchema,
   emptyToAbsent,
@@ -82,7 +84,7 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
     z.extend(ComparedPaymentSchema, {
       reviewReason: textOrNull,
       course: z.string(),
-      requestStatus: z.string(),
+      requestStatus: z.enum(requestStatuses),
       learner: NamedPersonSchema,
       isAnonymous: z.boolean(),
       receiptNumber: textOrNull,
@@ -113,7 +115,7 @@ export const getPaymentStory = endpoint('GET', '/ops/money/payments/:id', 'desk'
       }),
       transactions: z.array(LedgerTransactionSchema),
       webhooks: listOf({ id: z.string(), event: z.string(), at: MomentSchema, payload: z.string() }),
-      cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
+      cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.enum(caseStatuses) }),
       /** Events, oldest first. */
       timeline: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
     }),

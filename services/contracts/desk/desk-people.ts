@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { caseStatuses } from '../cases/cases.ts';
 import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
 import { idParams, optionalText } from '../fields.ts';
 import { MomentSchema, withReason } from './desk-fields.ts';
@@ -36,7 +37,7 @@ export const getPerson = endpoint('GET', '/ops/people/:id', 'desk', {
       /** The case that it waits in; null when an earlier release stored it. */
       caseId: z.nullable(z.string()),
     }),
-    cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
+    cases: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.enum(caseStatuses) }),
     story: listOf({ at: MomentSchema, what: z.string(), detail: z.string() }),
   }),
 });

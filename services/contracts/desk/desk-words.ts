@@ -1,4 +1,6 @@
+import type { CaseKind, caseStatuses } from '../cases/cases.ts';
 import type { PaymentStatus } from '../payments/payment-status.ts';
+import type { RequestStatus } from '../requests/request-status.ts';
 
 /** Statuses of a payment in words. */
 export const paymentStatusNames = {
@@ -12,6 +14,40 @@ export const paymentStatusNames = {
   needs_review: 'Needs review',
   reversed: 'Refunded',
 } satisfies Record<PaymentStatus, string>;
+
+/** Statuses of a request in words. */
+export const requestStatusNames = {
+  pending: 'Open',
+  reserved: 'Being paid',
+  paid: 'Paid',
+  enrolled: 'Enrolled',
+  completed: 'Completed',
+  withdrawn: 'Withdrawn',
+  refunded: 'Refunded',
+} satisfies Record<RequestStatus, string>;
+
+/** Kinds of cases in words. */
+export const caseKindNames = {
+  purchase: 'Purchase',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  payment_review: 'Payment review',
+  request_review: 'Request review',
+  report: 'Report',
+  appeal: 'Appeal',
+  reconciliation: 'Reconciliation',
+  document: 'Document',
+  incident: 'Incident',
+  suspension: 'Suspension',
+} satisfies Record<CaseKind, string>;
+
+/** Statuses of a case in words. */
+export const caseStatusNames = {
+  open: 'Open',
+  claimed: 'Claimed',
+  waiting: 'Waiting',
+  closed: 'Closed',
+} satisfies Record<(typeof caseStatuses)[number], string>;
 
 /** Kinds of entries of the audit log. */
 export const auditKindNames = [

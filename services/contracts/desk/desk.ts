@@ -5,6 +5,7 @@ import { IdSchema, idParams, optionalText, PagingSchema, requiredText } from '..
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
+import { requestStatuses } from '../requests/request-status.ts';
 import { durationUnits, InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { ApprovalSchema } from './desk-approvals.ts';
@@ -116,7 +117,7 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       platform: z.string(),
       link: z.string(),
       price: MoneySchema,
-      status: z.string(),
+      status: z.enum(requestStatuses),
       delivery: z.string(),
       accountEmail: z.nullable(z.string()),
       holds: z.array(z.enum(requestHolds)),
@@ -178,7 +179,7 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
     history: listOf({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
     actions: z.array(CaseActionSchema),
     /** Other cases about the same request, its payments and purchase, or the same person, newest first. */
-    related: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() }),
+    related: listOf({ id: z.string(), kind: z.string(), summary: z.string(), status: z.enum(caseStatuses) }),
     /** What waits for approval in it. */
     approvals: z.array(ApprovalSchema),
   }),

@@ -1,4 +1,5 @@
-import { type CaseKind, caseNumber } from '#contracts/cases/cases.ts';
+import { type CaseKind, caseNumber, type caseStatuses } from '#contracts/cases/cases.ts';
+import { caseKindNames, caseStatusNames } from '#contracts/desk/desk-words.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { foldWords, matchesSql, patternsOf } from './match-words.ts';
 import { deskPages, type NamedResult } from './named-result.ts';
@@ -8,7 +9,7 @@ interface CaseRow {
   id: string;
   kind: CaseKind;
   summary: string;
-  status: string;
+  status: (typeof caseStatuses)[number];
   owner: string | null;
 }
 
@@ -74,5 +75,5 @@ export async function findCases(
 
 function detailOf({ id, kind, status, owner }: CaseRow): string {
   const holder = owner && status !== 'closed' ? [owner] : [];
-  return [kind.replaceAll('_', ' '), status, ...holder, caseNumber(id)].join(' · ');
+  return [caseKindNames[kind], caseStatusNames[status], ...holder, caseNumber(id)].join(' · ');
 }

@@ -1,4 +1,6 @@
+import { paymentStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { firstOf } from './first-rows.ts';
@@ -9,7 +11,7 @@ interface PaymentRow {
   id: string;
   isExact: boolean;
   reference: string;
-  status: string;
+  status: PaymentStatus;
   minor: number;
   currency: string;
   receiptNumber: number | null;
@@ -50,7 +52,7 @@ function describe(payment: Omit<PaymentRow, 'isExact' | 'payerId'>) {
   const receipt = receiptNumber === null ? [] : [receiptNumberText(receiptNumber)];
   return {
     title: `${formatMinor(minor, currency)} · ${payer}`,
-    detail: [...receipt, reference, course, status.replaceAll('_', ' ')].join(' · '),
+    detail: [...receipt, reference, course, paymentStatusNames[status]].join(' · '),
   };
 }
 

@@ -204,7 +204,7 @@ describe('payments', () => {
         kind: 'payment',
         id: payment.id,
         title: '₦20,018 · Sam Sponsor',
-        detail: `CL-000014 · ${reference} · Machine Learning · approved`,
+        detail: `CL-000014 · ${reference} · Machine Learning · Approved`,
         href: `/ops/money?id=${payment.id}`,
       },
     ]);
@@ -305,7 +305,7 @@ describe('cases', () => {
         kind: 'case',
         id,
         title: 'A stored diploma is unreadable.',
-        detail: `document · open · ${id.slice(0, 8)}`,
+        detail: `Document · Open · ${id.slice(0, 8)}`,
         href: `/ops/case?id=${id}`,
       },
     ]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PersonDetails } from '#contracts/desk/desk-people.ts';
+import { caseStatusNames } from '#contracts/desk/desk-words.ts';
 import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
 import type { requestFor } from '#src/browser/api.ts';
 import { casePath, personPath } from '#src/browser/desk-paths.ts';
@@ -126,7 +127,7 @@ export function CasesSection({ cases, empty, ...heading }: CasesSectionProps) {
         {cases.map(({ id, summary, status }) => (
           <li key={id} className={`row row-apart ${styles.line}`}>
             <a href={casePath(id)}>{summary}</a>
-            <Badge>{status}</Badge>
+            <Badge>{caseStatusNames[status]}</Badge>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import type { CaseKind, WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
+import type { WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
+import { caseKindNames } from '#contracts/desk/desk-words.ts';
 import type { OperatorMail } from '#contracts/desk/operators.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 
@@ -21,19 +22,7 @@ export const deskCopy = {
     signOut: 'Sign out',
     notSignedOut: 'You are still signed in. Please try again.',
   },
-  kinds: {
-    purchase: 'Purchase',
-    refund: 'Refund',
-    dispute: 'Dispute',
-    payment_review: 'Payment review',
-    request_review: 'Request review',
-    report: 'Report',
-    appeal: 'Appeal',
-    reconciliation: 'Reconciliation',
-    document: 'Document',
-    incident: 'Incident',
-    suspension: 'Suspension',
-  } satisfies Record<CaseKind, string>,
+  kinds: caseKindNames,
   parties: {
     learner: 'The learner',
     sponsor: 'The sponsor',

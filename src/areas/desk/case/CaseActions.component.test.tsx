@@ -204,7 +204,7 @@ const request = {
   platform: 'Coursera',
   link: 'https://www.coursera.org/learn/machine-learning',
   price: { minor: 4_900, currency: 'USD' },
-  status: 'paid',
+  status: 'paid' as const,
   delivery: 'gift-to-email',
   accountEmail: null,
   holds: [],

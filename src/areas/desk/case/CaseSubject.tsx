@@ -1,6 +1,7 @@
 import { countryName } from '#contracts/accounts/countries.ts';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getFiledProof, getOrderReceipt, getSchoolInvoice } from '#contracts/desk/desk-documents.ts';
+import { requestStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor, toMajor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskCoursePath } from '#src/browser/desk-paths.ts';
@@ -156,7 +157,7 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
         </OutgoingLink>
       </Fact>
       <Fact name={copy.status}>
-        {[request.status, ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
+        {[requestStatusNames[request.status], ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
       </Fact>
       <Fact name={copy.delivery}>
         <span>{copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}</span>

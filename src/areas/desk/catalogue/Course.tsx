@@ -8,6 +8,7 @@ import {
   releaseCourse,
   showCourse,
 } from '#contracts/desk/desk-catalogue.ts';
+import { actionName } from '#contracts/desk/desk-words.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
@@ -45,7 +46,7 @@ export function Course({ id }: { id: string }) {
               empty={copy.noHistory}
               events={data.history.map(({ action, reason, ...event }) => ({
                 ...event,
-                what: <code translate="no">{action}</code>,
+                what: <span>{actionName(action)}</span>,
                 detail: reason,
               }))}
             />

@@ -1,5 +1,6 @@
 import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
+import { requestStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
@@ -78,7 +79,7 @@ function PaymentFacts({ payment }: { payment: PaymentStory }) {
     <section className="card stack" aria-labelledby="payment-comparison">
       <Facts>
         <Fact name={copy.course}>{payment.course}</Fact>
-        <Fact name={copy.requestStatus}>{payment.requestStatus}</Fact>
+        <Fact name={copy.requestStatus}>{requestStatusNames[payment.requestStatus]}</Fact>
         <Fact name={copy.payer}>
           <PersonLink person={payer} /> <MailLink to={payment.payerEmail} />
           {payment.isAnonymous && <span> ({copy.anonymous})</span>}
