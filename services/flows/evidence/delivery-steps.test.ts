@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryStep, deliverySteps, describeDelivery, findDeliverySteps } from './delivery-steps.ts';
 
-const day = (of: number) => new Date(Date.UTC(2026, 0, of, 10));
+const day = (date: number) => new Date(Date.UTC(2026, 0, date, 10));
 const draftedAt = day(31);
 const noTimes = { boughtAt: null, handedOverAt: null, codeSeenAt: null, redeemedAt: null };
 

@@ -60,9 +60,9 @@ const enrol = ({ id: purchaseId }: Purchase) =>
     markEnrolled(manager, { purchaseId, operatorId: desk.olive, reason: 'The platform says so' }),
   );
 /** Opens the evidence at the desk, by default of the current dispute. */
-async function open({ paymentId }: Purchase, of?: string) {
+async function open({ paymentId }: Purchase, disputeId?: string) {
   const path = getDisputeEvidence.path.replace(':id', paymentId);
-  const address = `${desk.product.url}/api${path}${of ? `?dispute=${of}` : ''}`;
+  const address = `${desk.product.url}/api${path}${disputeId ? `?dispute=${disputeId}` : ''}`;
   const response = await fetch(address, { headers: { cookie: ada.cookie } });
   return { status: response.status, file: Buffer.from(await response.arrayBuffer()) };
 }
