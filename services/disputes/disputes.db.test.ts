@@ -2,6 +2,7 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayMs, minuteMs } from '#contracts/durations.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { collectEvidence } from '#services/flows/evidence/collect-evidence.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
@@ -20,7 +21,6 @@ import { patient } from '#tests/support/soon.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
 import { isFrozen } from './disputes.ts';
-import { collectEvidence } from '#services/flows/evidence/collect-evidence.ts';
 import { requestAnswer } from './request-answer.ts';
 
 const operators = 'operators@courselift.example';
