@@ -5,8 +5,9 @@ import { claimCase } from '#services/cases/case-ownership.ts';
 import { CaseEntity } from '#services/cases/cases.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { HttpError, invalidField } from '#services/platform/errors.ts';
+import { invalidField } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { refusalOf } from '../actions/case-action.ts';
 import { findOperators } from '../approvals/find-approvals.ts';
 import { assignTo } from '../cases/assign-to.ts';
 import { closeDuplicate } from '../cases/close-duplicate.ts';
@@ -25,8 +26,9 @@ export const actOnCases: Handler<typeof contract> = async ({ body, caller }, { d
   const ids = [...new Set(body.ids)];
   const results: { id: string; problem: string | null }[] = [];
   for (const id of ids) {
-    const problem = await problemOf(inTransaction(db, (manager) => act(manager, id)));
-    results.push({ id, problem });
+    // Other errors end the call, which can be repeated.
+    const problem = await refusalOf(() => inTransaction(db, (manager) => act(manager, id)));
+    results.push({ id, problem: problem ?? null });
   }
   const done = results.filter(({ problem }) => problem === null).length;
   const count = done === ids.length ? done : `${done} of ${ids.length}`;
@@ -51,15 +53,4 @@ function actOf(
   if (!original && !reason)
     throw invalidField('reason', 'Please choose the case that they repeat, or give a reason.');
   return (manager, caseId) => closeDuplicate(manager, { caseId, operatorId, original, reason });
-}
-
-/** Returns the message of an HttpError that rejects the work; null when it was done. Other errors end the call: it can be repeated. */
-async function problemOf(work: Promise<unknown>): Promise<string | null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (error instanceof HttpError) return error.message;
-    throw error;
-  }
 }
