@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '#services/cases/audit-log.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
+import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { rejectUnlessRefundable } from '#services/refunds/refund-rules.ts';
@@ -44,29 +45,21 @@ export async function approveRefundUnlessDisputed(...[manager, input, rule]: App
 }
 
 async function reduceToRest(manager: EntityManager, { id, paymentId }: Refund): Promise<void> {
-  await lockPayment(manager, paymentId);
-  const { leftMinor, amountMinor, status } = await findApprovable(manager, id);
-  if (status !== 'pending' || leftMinor >= amountMinor) return;
+  const { payment } = await lockPayment(manager, paymentId);
+  const refund = await manager.findOneByOrFail(RefundEntity, { id });
+  if (refund.status !== 'pending') return;
+  const leftMinor = await findLeftMinor(manager, payment, { refundId: id });
+  if (leftMinor === 0) await rejectApproval(manager, paymentId);
+  if (leftMinor >= refund.amountMinor) return;
   await manager.update(RefundEntity, id, { amountMinor: leftMinor });
   await recordAudit(manager, 'refund.reduced', `refund:${id}`, 'The other part was given back since.');
 }
 
-/**
- * Returns a refund that waits for approval with what is left of its payment, in minor units. Its approval holds the row lock of the
- * payment.
- * @throws HttpError 409 when nothing is left to approve
- */
-export async function findApprovable(
-  client: DataSource | EntityManager,
-  refundId: string,
-): Promise<Refund & { leftMinor: number }> {
-  const refund = await client.getRepository(RefundEntity).findOneByOrFail({ id: refundId });
-  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
-  const leftMinor = await findLeftMinor(client, payment, { refundId });
-  const isNothing = refund.status === 'pending' && leftMinor === 0;
-  if (isNothing && (await findDisputedMinor(client, payment.id)) > 0) throw conflict(disputed);
-  if (isNothing) throw conflict('Nothing of this payment is left.');
-  return { ...refund, leftMinor };
+/** Rejects the approval of a refund of a payment of which nothing is left. @throws HttpError 409 always, with the reason */
+export async function rejectApproval(client: SqlClient, paymentId: string): Promise<never> {
+  throw conflict(
+    (await findDisputedMinor(client, paymentId)) > 0 ? disputed : 'Nothing of this payment is left.',
+  );
 }
 
 const disputed =

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import {
   type ApprovalRule,
   approveAct,
@@ -7,7 +7,7 @@ import {
 } from '#services/cases/approval.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { lockPayment } from '#services/payments/payments.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
@@ -103,19 +103,22 @@ export async function withdrawAcceptance(manager: EntityManager, disputeId: stri
 const nothingLeft =
   'All of the payment was given back before the dispute was accepted. Fight it with that refund.';
 
+// The caller holds the row lock of the payment.
+async function requireAcceptable(manager: EntityManager, dispute: Dispute): Promise<number> {
+  const { status } = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
+  const amountMinor = await findAcceptableMinor(manager, dispute);
+  rejectUnlessAcceptable(status, amountMinor);
+  return amountMinor;
+}
+
 /**
- * Returns what accepting the dispute gives back, in minor units; its acceptance holds the row lock of the payment.
- * @throws HttpError 409 when it would give money back a second time
+ * Rejects the acceptance of a dispute that would give money back a second time. Pure.
+ * @param acceptableMinor what it gives back, see {@link findAcceptableMinor}
+ * @throws HttpError 409
  */
-export async function requireAcceptable(
-  client: DataSource | EntityManager,
-  dispute: Dispute,
-): Promise<number> {
-  const payments = client.getRepository(PaymentEntity);
-  const { status } = await payments.findOneByOrFail({ id: dispute.paymentId });
+export function rejectUnlessAcceptable(status: Payment['status'] | undefined, acceptableMinor: number): void {
   if (status === 'reversed') throw conflict('This payment was already given back.');
-  const amountMinor = await findAcceptableMinor(client, dispute);
-  if (amountMinor > 0) return amountMinor;
+  if (acceptableMinor > 0) return;
   throw conflict(
     'Nothing of this payment is left: a refund or another dispute takes it. Withdraw the refund, or fight the dispute with it.',
   );

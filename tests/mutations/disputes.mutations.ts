@@ -271,8 +271,8 @@ const mutations: Mutation[] = [
   {
     ...requesting,
     rule: 'A dispute is not accepted when refunds and other disputes leave nothing of the payment.',
-    find: 'if (amountMinor > 0) return amountMinor;',
-    replace: 'if (amountMinor >= 0) return amountMinor;',
+    find: 'if (acceptableMinor > 0) return;',
+    replace: 'if (acceptableMinor >= 0) return;',
     tests: givingBack,
   },
   {
@@ -343,8 +343,8 @@ const mutations: Mutation[] = [
   {
     ...unlessDisputed,
     rule: 'A refund is not approved while a dispute gives all of the money back.',
-    find: "refund.status === 'pending' && leftMinor === 0",
-    replace: 'leftMinor < 0',
+    find: '  if (leftMinor === 0) await rejectApproval(manager, paymentId);\n',
+    replace: '',
     tests: givingBack,
   },
   {

@@ -100,6 +100,18 @@ export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionC
   );
 }
 
+type Find<T> = (context: ActionContext, client: ActionClient) => Promise<T>;
+
+/** Reads something once for all actions of a page. */
+export function once<T>(find: Find<T>): Find<T> {
+  const known = new WeakMap<ActionContext, Promise<T>>();
+  return (context, client) => {
+    const reading = known.get(context) ?? find(context, client);
+    known.set(context, reading);
+    return reading;
+  };
+}
+
 /** Returns the message of the HttpError that a check throws; undefined when it throws none. */
 export async function refusalOf(check: () => unknown): Promise<string | undefined> {
   try {

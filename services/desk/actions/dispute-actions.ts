@@ -4,8 +4,8 @@ import { findAcceptableMinor, findCurrentDispute } from '#services/disputes/disp
 import {
   acceptDispute as accept,
   acceptance,
+  rejectUnlessAcceptable,
   requestAnswer,
-  requireAcceptable,
 } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { approvalObstacle } from '../approvals/approval-obstacle.ts';
@@ -15,6 +15,7 @@ import {
   type CaseAction,
   defineAction,
   field,
+  once,
   paymentOf,
   refusalOf,
   requirePayment,
@@ -50,7 +51,10 @@ export const acceptDispute = defineAction(['dispute'], {
   appliesTo: (context) => isWaiting(context) && !isAcceptanceRequested(context),
   obstacle: async (context, client) =>
     sampleObstacle(context) ??
-    refusalOf(async () => requireAcceptable(client, await requireDispute(client, context))),
+    refusalOf(async () => {
+      const { acceptableMinor } = await readDispute(context, client);
+      rejectUnlessAcceptable(paymentOf(context)?.status, acceptableMinor);
+    }),
   notice: describeAcceptance,
   async run(manager, context, { message = '' }) {
     const { id: disputeId } = await requireDispute(manager, context);
@@ -82,11 +86,15 @@ async function requireDispute(client: ActionClient, context: ActionContext): Pro
   return dispute;
 }
 
+/** Reads the dispute of a payment, and what accepting it gives back. */
+const readDispute = once(async (context, client) => {
+  const dispute = await requireDispute(client, context);
+  return { ...dispute, acceptableMinor: await findAcceptableMinor(client, dispute) };
+});
+
 /** Returns what accepting the dispute costs, and who approves it. */
 async function describeAcceptance(client: ActionClient, context: ActionContext): Promise<string | undefined> {
-  const dispute = await requireDispute(client, context);
-  const { id, paymentId, currency } = dispute;
-  const amountMinor = await findAcceptableMinor(client, dispute);
+  const { id, paymentId, currency, acceptableMinor: amountMinor } = await readDispute(context, client);
   const waiting = await client.getRepository(PendingApprovalEntity).findOneBy(acceptance(id));
   const requestedById = waiting?.requestedById ?? context.operator.id;
   const amount = { requestedById, amountMinor, currency };

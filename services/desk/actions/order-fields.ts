@@ -18,24 +18,20 @@ interface LastOrder {
  * Returns the last order of this purchase that came to nothing; else currency and rate of the newest order at the same platform for
  * a payment in the same currency, of the last 200 orders of all platforms.
  */
-async function findLastOrder(client: ActionClient, purchaseId: string): Promise<LastOrder | undefined> {
-  const own = await row<LastOrder>(
-    client,
-    `SELECT last_charged_minor::float8 AS "chargedMinor", last_charged_currency AS "chargedCurrency",
-       last_exchange_rate::float8 AS "exchangeRate"
-     FROM purchases WHERE id = $1 AND last_charged_currency IS NOT NULL`,
-    [purchaseId],
-  );
-  if (own) return own;
+function findLastOrder(client: ActionClient, purchaseId: string): Promise<LastOrder | undefined> {
   return row<LastOrder>(
     client,
-    `SELECT NULL::float8 AS "chargedMinor", o.charged_currency AS "chargedCurrency", o.exchange_rate::float8 AS "exchangeRate"
-     FROM purchases u JOIN requests r ON r.id = u.request_id JOIN payments p ON p.id = u.payment_id,
+    `(SELECT last_charged_minor::float8 AS "chargedMinor", last_charged_currency AS "chargedCurrency",
+       last_exchange_rate::float8 AS "exchangeRate"
+     FROM purchases WHERE id = $1 AND last_charged_currency IS NOT NULL)
+     UNION ALL
+     (SELECT NULL, o.charged_currency, o.exchange_rate::float8 FROM purchases u JOIN requests r ON r.id = u.request_id JOIN payments p ON p.id = u.payment_id,
        (SELECT request_id, payment_id, charged_currency, exchange_rate, bought_at FROM purchases
         WHERE bought_at IS NOT NULL ORDER BY bought_at DESC LIMIT 200) o
        JOIN requests other ON other.id = o.request_id JOIN payments paid ON paid.id = o.payment_id
      WHERE u.id = $1 AND other.platform = r.platform AND paid.currency = p.currency AND o.charged_currency IS NOT NULL
-     ORDER BY o.bought_at DESC LIMIT 1`,
+     ORDER BY o.bought_at DESC LIMIT 1)
+     ORDER BY 1 NULLS LAST LIMIT 1`,
     [purchaseId],
   );
 }

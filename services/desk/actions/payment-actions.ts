@@ -9,7 +9,7 @@ import {
 import { findLeftMinor } from '#services/disputes/disputes.ts';
 import {
   approveRefundUnlessDisputed,
-  findApprovable,
+  rejectApproval,
   rejectUnlessLeft,
   requestRefundUnlessDisputed,
 } from '#services/disputes/refund-unless-disputed.ts';
@@ -30,6 +30,7 @@ import {
   type ActionContext,
   defineAction,
   field,
+  once,
   paymentOf,
   refusalOf,
   requirePayment,
@@ -50,7 +51,7 @@ export const refundPayment = defineAction(refundKinds, {
     ownRefunds(context).length === 0,
   obstacle: async (context, client) =>
     sampleObstacle(context) ??
-    refusalOf(async () => rejectUnlessLeft(client, await findPayment(client, context))),
+    refusalOf(async () => rejectUnlessLeft(client, (await readRefund(context, client)).payment)),
   notice: describeRefund,
   async run(manager, context, { reason = '' }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
@@ -111,14 +112,24 @@ export const requestRestOnceMore = defineAction(['refund'], {
 async function approveObstacle(client: ActionClient, context: ActionContext): Promise<string | undefined> {
   const { approval: rule, operator } = context;
   return refusalOf(async () => {
-    const waiting = await findApprovable(client, await waitingRefundId(client, requirePayment(context)));
-    const amountMinor = Math.min(waiting.amountMinor, waiting.leftMinor);
-    rejectUnlessApprover(rule, { ...waiting, amountMinor }, operator.id, requestedByYou);
+    const { payment, waiting, leftMinor } = await readRefund(context, client);
+    if (waiting?.status !== 'pending') throw conflict(noneWaits);
+    if (leftMinor === 0) return rejectApproval(client, payment.id);
+    const act = { ...waiting, amountMinor: Math.min(waiting.amountMinor, leftMinor) };
+    return rejectUnlessApprover(rule, act, operator.id, requestedByYou);
   });
 }
 
-const findPayment = (client: ActionClient, context: ActionContext) =>
-  client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+/** Reads a payment, its refund that operators can approve or follow, and what is left of it for that refund. */
+const readRefund = once(async (context, client) => {
+  const payment = await client.getRepository(PaymentEntity).findOneByOrFail({ id: requirePayment(context) });
+  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
+  const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+  const leftMinor = await findLeftMinor(client, payment, waiting && { refundId: waiting.id });
+  return { payment, waiting, leftMinor };
+});
+
+const noneWaits = 'No refund of this payment waits for approval.';
 
 async function waitingRefundId(client: ActionClient, paymentId: string): Promise<string> {
   const waiting = await client.getRepository(RefundEntity).findOneBy({
@@ -126,7 +137,7 @@ async function waitingRefundId(client: ActionClient, paymentId: string): Promise
     status: 'pending',
     origin: Not('provider'),
   });
-  if (!waiting) throw conflict('No refund of this payment waits for approval.');
+  if (!waiting) throw conflict(noneWaits);
   return waiting.id;
 }
 
@@ -141,10 +152,7 @@ export async function describeRefund(
   client: ActionClient,
   context: ActionContext,
 ): Promise<string | undefined> {
-  const payment = await findPayment(client, context);
-  const refunds = await client.getRepository(RefundEntity).findBy({ paymentId: payment.id });
-  const waiting = refunds.find(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
-  const leftMinor = await findLeftMinor(client, payment, waiting && { refundId: waiting.id });
+  const { payment, waiting, leftMinor } = await readRefund(context, client);
   const amountMinor = Math.min(leftMinor, waiting?.amountMinor ?? leftMinor);
   const requestedById = waiting ? waiting.requestedById : context.operator.id;
   const currency = payment.capturedCurrency ?? payment.currency;

@@ -1,18 +1,6 @@
 import { rejectOthers, rejectUnlessClaimed } from '#services/purchases/lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { type ActionClient, type ActionContext, managerOf, refusalOf } from './case-action.ts';
-
-type Find<T> = (context: ActionContext, client: ActionClient) => Promise<T>;
-
-/** Reads something once for all actions of a page. */
-function once<T>(find: Find<T>): Find<T> {
-  const known = new WeakMap<ActionContext, Promise<T>>();
-  return (context, client) => {
-    const reading = known.get(context) ?? find(context, client);
-    known.set(context, reading);
-    return reading;
-  };
-}
+import { type CaseAction, managerOf, once, refusalOf } from './case-action.ts';
 
 const findPurchase = once<Purchase>(({ case: { subjectId: id } }, client) =>
   client.getRepository(PurchaseEntity).findOneByOrFail({ id }),
@@ -25,7 +13,7 @@ export const heldPurchaseObstacle = once(async (context, client) => {
 });
 
 /** Obstacle of the end of a claim, which its operator can always end. */
-export const releasablePurchaseObstacle: Find<string | undefined> = async (context, client) =>
+export const releasablePurchaseObstacle: NonNullable<CaseAction['obstacle']> = async (context, client) =>
   (await findPurchase(context, client)).ownerId === context.operator.id
     ? undefined
     : heldPurchaseObstacle(context, client);
