@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { AuditAction } from '#contracts/cases/audit-actions.ts';
 import type { CaseActName } from '#contracts/cases/case-acts.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { AuditEntryEntity, CaseActEntity } from './cases.entity.ts';
@@ -6,7 +7,7 @@ import { AuditEntryEntity, CaseActEntity } from './cases.entity.ts';
 /** Writes an entry of the audit log in the transaction of the action. Without an actor it is an action of the system. */
 export async function recordAudit(
   manager: EntityManager,
-  action: string,
+  action: AuditAction,
   subject: string,
   reason: string,
   actorId: string | null = null,

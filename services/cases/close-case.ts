@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { type CaseOutcome, caseOutcomeName } from '#contracts/desk/desk-words.ts';
 import { hasRow, lockRow, row, type SqlClient, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { withdrawPendingActs } from './approval.ts';
@@ -9,8 +10,8 @@ import type { CaseKey } from './open-case.ts';
 
 /** How a case ended. */
 export interface CaseEnding {
-  /** One word, such as `bought`, `refunded` or `dismissed`. */
-  outcome: string;
+  /** Or the own words of the operator who closes it by hand. */
+  outcome: CaseOutcome | { words: string };
   reason: string;
   /** Operator who closes it; by default the system. */
   actorId?: string | null;
@@ -25,6 +26,7 @@ export async function closeCase(
   target: CaseKey | { id: string },
   { outcome, reason, actorId = null }: CaseEnding,
 ): Promise<string | undefined> {
+  const stored = typeof outcome === 'string' ? outcome : outcome.words;
   // Two statements: one with OR over its parameters would read all cases.
   const [condition, values] =
     'id' in target
@@ -38,11 +40,16 @@ export async function closeCase(
     `UPDATE cases SET status = 'closed', outcome = $1, closed_reason = $2, closed_at = now(),
        waiting_on = NULL, waiting_for = NULL, waiting_until = NULL
      WHERE status <> 'closed' AND ${condition} RETURNING id`,
-    [outcome, reason, ...values],
+    [stored, reason, ...values],
   );
   if (!closed) return undefined;
   await withdrawPendingActs(manager, closed.id);
-  await recordAct(manager, { caseId: closed.id, actorId, act: 'closed', detail: `${outcome}: ${reason}` });
+  await recordAct(manager, {
+    caseId: closed.id,
+    actorId,
+    act: 'closed',
+    detail: `${caseOutcomeName(stored)}: ${reason}`,
+  });
   return closed.id;
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { actionName } from '#contracts/cases/audit-actions.ts';
 import type { listAudit as contract } from '#contracts/desk/desk.ts';
-import { actionName, auditKinds } from '#contracts/desk/desk-words.ts';
+import { auditKinds } from '#contracts/desk/desk-words.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';

@@ -43,7 +43,7 @@ it('returns the history of one person only', async () => {
     'signed in',
     'signed up',
   ]);
-  expect(body.data.story[0]?.detail).toBe('Machine Learning · pending · ₦20,000');
+  expect(body.data.story[0]?.detail).toBe('Machine Learning · Open · ₦20,000');
   expect(JSON.stringify(body)).not.toMatch(/platform-secret|passwordHash|argon2/);
   expect((await get(ada.id)).status).toBe(404);
 });

@@ -1,5 +1,11 @@
+import { actionName } from '#contracts/cases/audit-actions.ts';
 import type * as contracts from '#contracts/desk/desk-people.ts';
-import { actionName } from '#contracts/desk/desk-words.ts';
+import {
+  meetingStatusNames,
+  paymentStatusNames,
+  requestStatusNames,
+  roleNames,
+} from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isActiveSession } from '#services/accounts/sessions/find-session.ts';
 import { revokeAccess } from '#services/accounts/sessions/start-session.ts';
@@ -49,6 +55,8 @@ interface StoryRow {
   at: Date;
   what: string;
   detail: string;
+  /** Status of the request, payment or meeting, or the role. */
+  state: string | null;
   minor: number | null;
   currency: string | null;
 }
@@ -72,19 +80,19 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
   const story = await rows<StoryRow>(
     db,
     `SELECT * FROM (
-       SELECT created_at AS at, 'signed up' AS what, role AS detail, NULL::float8 AS minor, NULL AS currency
+       SELECT created_at AS at, 'signed up' AS what, '' AS detail, role AS state, NULL::float8 AS minor, NULL AS currency
          FROM users WHERE id = $1
-       UNION ALL SELECT created_at, 'filed a request', course_title || ' · ' || replace(status, '_', ' '), price_minor::float8, currency
+       UNION ALL SELECT created_at, 'filed a request', course_title, status, price_minor::float8, currency
          FROM requests WHERE learner_id = $1
-       UNION ALL SELECT p.created_at, 'started a payment', r.course_title || ' · ' || replace(p.status, '_', ' '),
+       UNION ALL SELECT p.created_at, 'started a payment', r.course_title, p.status,
            coalesce(p.captured_minor, p.amount_minor)::float8, coalesce(p.captured_currency, p.currency)
          FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.payer_id = $1
-       UNION ALL SELECT p.settled_at, 'was paid for', r.course_title || ' · ' || replace(p.status, '_', ' '),
+       UNION ALL SELECT p.settled_at, 'was paid for', r.course_title, p.status,
            coalesce(p.captured_minor, p.amount_minor)::float8, coalesce(p.captured_currency, p.currency) FROM payments p JOIN requests r ON r.id = p.request_id
          WHERE r.learner_id = $1 AND p.settled_at IS NOT NULL
-       UNION ALL SELECT created_at, 'arranged a meeting', status, NULL, NULL FROM meetings WHERE sponsor_id = $1
-       UNION ALL SELECT created_at, 'signed in', coalesce(user_agent, ''), NULL, NULL FROM sessions WHERE user_id = $1
-       UNION ALL SELECT created_at, action, reason, NULL, NULL FROM audit_entries WHERE subject = 'user:' || $1::text
+       UNION ALL SELECT created_at, 'arranged a meeting', '', status, NULL, NULL FROM meetings WHERE sponsor_id = $1
+       UNION ALL SELECT created_at, 'signed in', coalesce(user_agent, ''), NULL, NULL, NULL FROM sessions WHERE user_id = $1
+       UNION ALL SELECT created_at, action, reason, NULL, NULL, NULL FROM audit_entries WHERE subject = 'user:' || $1::text
      ) AS story ORDER BY at DESC LIMIT ${storyRows}`,
     [params.id],
   );
@@ -107,15 +115,29 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
     suspension: person.suspension && { ...person.suspension, at: isoTime(person.suspension.at) },
     pending: person.pending,
     cases,
-    story: story.map(({ at, what, detail, minor, currency }) => ({
-      at: at.toISOString(),
-      // An entry of the audit log stands there by its action.
-      what: what.includes('.') ? actionName(what) : what,
-      detail: minor === null ? detail : `${detail} · ${formatMinor(minor, currency ?? '')}`,
-    })),
+    story: story.map(presentEvent),
   };
   return { message: 'The person.', data };
 };
+
+/** Names of the states of each kind of event, by its text. */
+const stateNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'signed up': roleNames,
+  'filed a request': requestStatusNames,
+  'started a payment': paymentStatusNames,
+  'was paid for': paymentStatusNames,
+  'arranged a meeting': meetingStatusNames,
+};
+
+function presentEvent({ at, what, detail, state, minor, currency }: StoryRow) {
+  const amount = minor === null ? '' : formatMinor(minor, currency ?? '');
+  return {
+    at: at.toISOString(),
+    // An entry of the audit log stands there by its action.
+    what: what.includes('.') ? actionName(what) : what,
+    detail: [detail, state && stateNames[what]?.[state], amount].filter(Boolean).join(' · '),
+  };
+}
 
 /** Ends all sessions of a learner or sponsor. @throws HttpError 404, also for operators. */
 export const endPersonSessions: Handler<typeof contracts.endPersonSessions> = async (

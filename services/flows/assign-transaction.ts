@@ -39,7 +39,7 @@ export async function assignTransaction(
   const reason = `${payment.reference} is ${reference} at the provider.`;
   await recordAudit(manager, 'payment.reference_changed', `payment:${paymentId}`, reason, operatorId);
   await enqueue(manager, verifyPaymentJob, { reference });
-  const ending = { outcome: 'assigned', reason, actorId: operatorId };
+  const ending = { outcome: 'assigned' as const, reason, actorId: operatorId };
   await closeCase(manager, unmatchedCase(reference), ending);
   return payment;
 }

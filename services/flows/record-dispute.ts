@@ -48,7 +48,7 @@ export async function recordDispute(
     ...(outcome && { outcome, resolvedAt: () => 'now()' }),
     ...(reported.dueAt && { dueAt: earlier(reported.dueAt, dispute.dueAt) }),
   });
-  const action = `dispute.${outcome ?? status}`;
+  const action = `dispute.${outcome ?? status}` as const;
   if (status !== dispute.status)
     await recordAudit(manager, action, `dispute:${dispute.id}`, 'Reported by the provider.');
   if (status !== 'awaiting_merchant') await withdrawPendingAct(manager, acceptance(dispute.id));

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { deliveryWords } from '#contracts/desk/desk-words.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -29,7 +30,8 @@ export async function handOverPurchase(
   const { status } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
   if (status === 'reversed')
     throw conflict('The payment was given back, so the course is not handed over. End the purchase.');
-  if (!needsCode && code) throw invalidField('code', `A delivery by ${delivery} has no code.`);
+  if (!needsCode && code)
+    throw invalidField('code', `This delivery has no code: ${deliveryWords[delivery]}.`);
   if (needsCode && !code) throw invalidField('code', 'Please enter the enrolment code.');
   await manager.delete(PurchaseCodeEntity, { purchaseId });
   if (needsCode && code)
@@ -42,7 +44,13 @@ export async function handOverPurchase(
     notReceivedAt: null,
     remindedAt: null,
   });
-  await recordAudit(manager, 'purchase.handed_over', purchaseId, `By ${delivery}.`, operatorId);
+  await recordAudit(
+    manager,
+    'purchase.handed_over',
+    purchaseId,
+    `Delivery: ${deliveryWords[delivery]}.`,
+    operatorId,
+  );
   const key = `handed-over:${purchaseId}:${purchase.attempt}:${purchase.handedOverAt?.getTime() ?? 0}`;
   await enqueue(manager, deliverMail, { mail: 'course-handed-over', id: purchaseId }, { key });
   await publishPurchase(manager, purchase);

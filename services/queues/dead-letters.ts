@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contracts/cases/audit-actions.ts';
 import { execute, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
 import { failedCondition, filterSql, filterValues, type JobFilters } from './find-jobs.ts';
@@ -8,7 +9,7 @@ const changes = {
   // looks the row up in the queue at its next recheck (2 s), removes the failed job and adds a new one.
   'job.retry': 'failed_at = NULL, enqueued_at = to_timestamp(0), same_errors = 0',
   'job.discard': 'closed_at = now()',
-};
+} satisfies Partial<Record<AuditAction, string>>;
 
 /** The jobs to change, and why; the reason is for the audit log, and names who did it where there is no actor. */
 type Change = [

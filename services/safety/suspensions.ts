@@ -49,7 +49,7 @@ export async function suspendPerson(
   await changeHolds(manager, { learnerId: userId }, { add: ['suspended'] });
   await cancelMeetingsOf(manager, person);
   await enqueue(manager, deliverMail, { mail: 'account-suspended', id: identifiers[0]?.id });
-  const ending = { outcome: 'suspended', reason: approval.reason, actorId: operatorId };
+  const ending = { outcome: 'suspended' as const, reason: approval.reason, actorId: operatorId };
   await closeCase(manager, { id: act.caseId }, ending);
   return true;
 }

@@ -90,7 +90,7 @@ describe.each(backends)('a job that fails again and again on $backend', ({ backe
       const open = await casesOf('test.broken');
       const last = open.at(-1);
       await inTransaction(fixture.db, (manager) =>
-        closeCase(manager, { id: last?.id ?? '' }, { outcome: 'fixed', reason: 'Deployed.' }),
+        closeCase(manager, { id: last?.id ?? '' }, { outcome: 'recovered', reason: 'Deployed.' }),
       );
       await retryJobs(fixture.db, { ids: [id] }, 'ada');
       await soon(async () => (await fixture.row(id)).failedAt).not.toBeNull();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { caseStatuses } from '../cases/cases.ts';
-import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { endpoint, listOf, nullableObject, objectResponse, roles } from '../endpoint.ts';
 import { idParams, optionalText } from '../fields.ts';
 import { MomentSchema, withReason } from './desk-fields.ts';
 
@@ -8,7 +8,7 @@ const PersonSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  role: z.string(),
+  role: z.enum(roles),
   country: z.nullable(z.string()),
   isEmailVerified: z.boolean(),
   createdAt: MomentSchema,

@@ -1,6 +1,13 @@
-import type { CaseKind, caseStatuses } from '../cases/cases.ts';
+import type { ApprovalKind, CaseKind, caseStatuses } from '../cases/cases.ts';
+import type { CourseAccess } from '../catalogue/catalogue.ts';
+import type { Role } from '../endpoint.ts';
+import type { MeetingStatus } from '../meetings/meeting-status.ts';
 import type { PaymentStatus } from '../payments/payment-status.ts';
+import type { PurchaseStatus } from '../purchases/purchase-status.ts';
 import type { RequestStatus } from '../requests/request-status.ts';
+import type { DeliveryName } from '../requests/request-views.ts';
+import type { CorrectableField } from './desk-catalogue.ts';
+import type { OperatorLevel, OperatorMail } from './operators.ts';
 
 /** Statuses of a payment in words. */
 export const paymentStatusNames = {
@@ -25,6 +32,172 @@ export const requestStatusNames = {
   withdrawn: 'Withdrawn',
   refunded: 'Refunded',
 } satisfies Record<RequestStatus, string>;
+
+/** Statuses of a purchase in words. */
+export const purchaseStatusNames = {
+  queued: 'To be bought',
+  claimed: 'Being bought',
+  bought: 'Bought',
+  handed_over: 'Handed over, waiting for the learner',
+  redeemed: 'The learner is enrolled',
+  failed: 'Ended without a course',
+} satisfies Record<PurchaseStatus, string>;
+
+/** Statuses of a meeting in words. */
+export const meetingStatusNames = {
+  awaiting_time: 'Without a time',
+  proposed: 'Proposed',
+  counter_proposed: 'Another time proposed by the learner',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+} satisfies Record<MeetingStatus, string>;
+
+/** Roles in words. */
+export const roleNames = {
+  learner: 'Learner',
+  sponsor: 'Sponsor',
+  operator: 'Operator',
+} satisfies Record<Role, string>;
+
+/** Deliveries of a course in words. */
+export const deliveryWords = {
+  'gift-to-email': 'Gift to an e-mail address',
+  'enrolment-code': 'Enrolment code',
+  'school-invoice': 'Invoice of the school',
+  'platform-login': 'Platform login',
+} satisfies Record<DeliveryName, string>;
+
+/** Kinds of acts that wait for approval in words. */
+export const approvalKindNames = {
+  refund: 'Refund',
+  higher_price: 'Higher price',
+  suspend: 'Suspension',
+  restore: 'End of a suspension',
+  accept_dispute: 'Accept a dispute',
+  resume_payments: 'Resume payments',
+  show_request: 'Show a request again',
+  dismiss_report: 'Dismiss a report',
+} satisfies Record<ApprovalKind, string>;
+
+/** Levels of operators in words. */
+export const operatorLevelNames = { operator: 'Operator', lead: 'Lead' } satisfies Record<
+  OperatorLevel,
+  string
+>;
+
+/** Kinds of mails to operators in words. */
+export const operatorMailNames = {
+  summary: 'Daily summary',
+  dispute: 'Disputes',
+  approval: 'Approvals',
+  incident: 'Incidents',
+} satisfies Record<OperatorMail, string>;
+
+/** Fields of a course that operators correct in words. */
+const correctableFieldNames = {
+  title: 'Title',
+  url: 'Link',
+  access: 'Access',
+  price: 'Price',
+} satisfies Record<CorrectableField, string>;
+
+/** Kinds of access to a course in words. */
+export const courseAccessNames = {
+  'free-certificate': 'Free with certificate',
+  'free-to-learn': 'Free to learn',
+  'financial-aid': 'Paid, with financial aid',
+  paid: 'Paid',
+} satisfies Record<CourseAccess, string>;
+
+/** Outcomes of closed cases in words. An operator who closes a case by hand writes their own. */
+const caseOutcomeNames = {
+  accepted: 'Accepted',
+  approved: 'Approved',
+  assigned: 'Belongs to a payment',
+  declined: 'Declined',
+  delivered: 'Delivered',
+  denied: 'Appeal denied',
+  dismissed: 'Dismissed',
+  disputed: 'Payment lost in a dispute',
+  duplicate: 'Duplicate of another case',
+  enrolled: 'Learner enrolled',
+  failed: 'Ended without a course',
+  granted: 'Appeal granted',
+  lost: 'Dispute lost',
+  not_ours: 'Not ours',
+  not_shown: 'Not shown in invitations',
+  recovered: 'Works again',
+  refunded: 'Refunded',
+  rejected: 'Rejected',
+  restored: 'Suspension lifted',
+  shown: 'Shown in invitations',
+  suspended: 'Suspended',
+  upheld: 'Report upheld',
+  withdrawn: 'Withdrawn',
+  won: 'Dispute won',
+} as const;
+export type CaseOutcome = keyof typeof caseOutcomeNames;
+
+// Words of the provider for a charge and for a dispute: it may add values, which are shown as their words.
+const providerWords: Readonly<Record<string, string>> = {
+  success: 'Successful',
+  ongoing: 'In progress',
+  queued: 'Waiting',
+};
+
+const nameIn = (names: Readonly<Record<string, string>>, value: string, other = value): string =>
+  Object.hasOwn(names, value) ? (names[value] ?? other) : other;
+
+/** Returns the outcome of a closed case in words: its name, or the words of the operator who closed it. */
+export const caseOutcomeName = (outcome: string): string => nameIn(caseOutcomeNames, outcome);
+
+/** Returns a field of a course in words; the field itself of one that only an earlier release could correct. */
+export const correctableFieldName = (field: string): string => nameIn(correctableFieldNames, field);
+
+const jobNames = {
+  'accounts.come-of-age': 'Invite the learners who came of age',
+  'cases.check-outages': 'Check whether servers of others respond',
+  'cases.mail-operators': 'Mail to the operators',
+  'cases.notify-approvers': 'Mail about approvals',
+  'cases.summarise-day': 'Daily summary for the operators',
+  'catalogue.check-links': 'Check of links to courses',
+  'catalogue.import': 'Import of courses',
+  'disputes.answer': 'Answer to a dispute',
+  'disputes.poll': 'Look for disputes at the provider',
+  'disputes.sync': 'Update of a dispute',
+  'housekeeping.sample-queues': 'Figures of the queues',
+  'housekeeping.sweep-files': 'Removal of files without an owner',
+  'mail.deliver': 'Delivery of a mail',
+  'mail.process-password-reset': 'Mail about a new password',
+  'mail.send-waiting-invitations': 'Invitations of the waiting list',
+  'meetings.notify': 'Mail about a meeting',
+  'newsletter.ask': 'Confirmation of a newsletter',
+  'newsletter.welcome': 'Welcome to the newsletter',
+  'payments.poll': 'Look for the result of a payment',
+  'payments.reconcile': 'Reconciliation with the provider',
+  'payments.verify': 'Verification of a payment',
+  'privacy.erase-person': 'Erasure of a person',
+  'privacy.purge': 'Removal of expired data',
+  'privacy.strip-stored-documents': 'Removal of metadata from documents',
+  'purchases.follow-up': 'Reminders about purchases',
+  'refunds.poll': 'Look for the result of refunds',
+  'refunds.retry': 'Bank details for a refund',
+  'refunds.start': 'Start of a refund',
+  'refunds.sync': 'Update of refunds',
+  'refunds.transaction': 'Refund of a transaction at the provider',
+  'requests.ask-for-prices': 'Questions about prices',
+  'sponsorships.approve': 'Approval of a sponsorship',
+};
+
+/** Returns what a background job does, such as "Delivery of a mail"; its own name for one of an earlier release. */
+export const jobName = (name: string): string => nameIn(jobNames, name);
+
+/** Returns a status of a charge, or a category of a dispute, as the provider reports it, in words: "Reversal pending". */
+export function providerWord(value: string): string {
+  const words = value.replaceAll(/[_-]/g, ' ');
+  return nameIn(providerWords, value, `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+}
 
 /** Kinds of cases in words. */
 export const caseKindNames = {
@@ -74,78 +247,7 @@ export const auditKinds = {
   people: { name: 'People', prefixes: ['person', 'people'] },
   requests: { name: 'Requests and reports', prefixes: ['request', 'report'] },
   courses: { name: 'Courses', prefixes: ['course', 'catalogue'] },
-  ledger: { name: 'Ledger', prefixes: ['ledger', 'reconciliation'] },
+  ledger: { name: 'Ledger', prefixes: ['ledger', 'reconciliation', 'transaction'] },
   jobs: { name: 'Jobs', prefixes: ['job'] },
   operators: { name: 'Operators', prefixes: ['operator'] },
 } as const satisfies Record<(typeof auditKindNames)[number], { name: string; prefixes: readonly string[] }>;
-
-// Actions whose words in their own order would not be a sentence.
-const actionNames: Readonly<Record<string, string>> = {
-  'case.login_revealed': 'Platform login shown',
-  'case.noted': 'Note added to a case',
-  'case.repeated': 'Duplicate of a case closed',
-  'case.waiting': 'Case waits',
-  'catalogue.import_requested': 'Import of courses requested',
-  'course.released': 'Course follows its platform again',
-  'report.resume.requested': 'Resuming of payments asked for',
-  'report.dismiss.requested': 'Dismissal of a report asked for',
-  'request.show.requested': 'Showing of a request asked for',
-  'dispute.accept': 'Dispute accepted, sent to the bank',
-  'dispute.accept.requested': 'Acceptance of a dispute asked for',
-  'dispute.accept_withdrawn': 'Acceptance of a dispute withdrawn',
-  'dispute.awaiting_bank': 'The bank decides the dispute',
-  'dispute.awaiting_merchant': 'Dispute waits for our answer',
-  'dispute.fight': 'Dispute answered with evidence',
-  'job.discard': 'Job discarded',
-  'job.retry': 'Job started again',
-  'operator.absent': 'Operator marked as absent',
-  'operator.back': 'Operator marked as back',
-  'operator.ended': 'Access of an operator ended',
-  'operator.recovery_codes_replaced': 'Recovery codes replaced',
-  'operator.sessions_ended': 'Sessions of an operator ended',
-  'payment.refund_due': 'Payment too late, a refund is due',
-  'payment.needs_review': 'Payment needs a review',
-  'payment.reversed': 'Payment given back',
-  'payment.verified_again': 'Payment verified with the provider again',
-  'payments.exported': 'List of payments exported',
-  'people.shown': 'People shown by a search',
-  'person.restore.requested': 'End of a suspension asked for',
-  'person.restored': 'Suspension lifted',
-  'person.sessions_ended': 'Sessions of a person ended',
-  'person.suspend.requested': 'Suspension asked for',
-  'platform_login.revealed': 'Platform login shown',
-  'proof.added': 'Proof of enrolment added',
-  'purchase.code_seen': 'Code seen by the learner',
-  'purchase.difference_paid': 'Difference of a higher price paid',
-  'purchase.enrolled': 'Learner enrolled',
-  'purchase.failed': 'Purchase ended without a course',
-  'purchase.handed_over': 'Course handed over',
-  'purchase.bought': 'Course bought',
-  'purchase.not_received': 'Course did not arrive, says the learner',
-  'purchase.overrun.requested': 'Higher price asked for',
-  'purchase.overrun_approved': 'Higher price approved',
-  'purchase.overrun_declined': 'Higher price declined',
-  'purchase.payer_asked': 'Payer asked about a higher price',
-  'purchase.question_withdrawn': 'Question to the payer withdrawn',
-  'purchase.proof_confirmed': 'Proof of enrolment confirmed',
-  'purchase.proof_rejected': 'Proof of enrolment rejected',
-  'purchase.queued': 'Course to be bought again',
-  'purchase.receipt_uploaded': 'Receipt of the platform uploaded',
-  'refund.needs_attention': 'Refund needs bank details of the payer',
-  'refund.processing': 'Refund on its way',
-  'refund.processed': 'Refund paid out',
-};
-
-/**
- * Returns the name of an action of the audit log, such as "Person suspended" for `person.suspended`. An action on a case
- * that is a form of its page keeps its words: "Case: approve refund".
- */
-export function actionName(action: string): string {
-  const known = actionNames[action];
-  if (known) return known;
-  const [subject = '', ...rest] = action.split('.');
-  const words = (text: string) => text.replaceAll(/[_.-]/g, ' ');
-  const isForm = subject === 'case' && !/ed$/.test(action);
-  const name = words(subject);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${isForm ? ':' : ''} ${words(rest.join('.'))}`.trim();
-}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { caseKinds, caseStatuses, caseSubjectTypes, waitingMatters, waitingParties } from '../cases/cases.ts';
-import { endpoint, listOf, nullableObject, objectResponse } from '../endpoint.ts';
+import { endpoint, listOf, nullableObject, objectResponse, roles } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText, PagingSchema, requiredText } from '../fields.ts';
 import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { listRequests } from '../requests/listing.ts';
 import { requestHolds } from '../requests/request-holds.ts';
 import { requestStatuses } from '../requests/request-status.ts';
-import { durationUnits, InvoiceSchema } from '../requests/request-views.ts';
+import { deliveryNames, durationUnits, InvoiceSchema } from '../requests/request-views.ts';
 import { thankYouStages, thankYouStatuses } from '../thanks/thanks.ts';
 import { ApprovalSchema } from './desk-approvals.ts';
 import {
@@ -118,7 +118,7 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       link: z.string(),
       price: MoneySchema,
       status: z.enum(requestStatuses),
-      delivery: z.string(),
+      delivery: z.enum(deliveryNames),
       accountEmail: z.nullable(z.string()),
       holds: z.array(z.enum(requestHolds)),
       hasPlatformLogin: z.boolean(),
@@ -135,7 +135,7 @@ export const getCase = endpoint('GET', '/ops/cases/:id', 'desk', {
       id: z.string(),
       name: z.string(),
       email: z.string(),
-      role: z.string(),
+      role: z.enum(roles),
       country: z.nullable(z.string()),
       /** As sponsors see it; null without one, and while the person is suspended. */
       picture: nullableObject({ url: z.string() }),

@@ -14,7 +14,8 @@ export const deliveries = {
 } as const;
 
 /** Names of the {@link deliveries}, in the order of the form. */
-export const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+export const deliveryNames = Object.keys(deliveries) as DeliveryName[];
+export type DeliveryName = keyof typeof deliveries;
 
 /** Fields that every view of a request shares; amounts in major units, without limits, which apply to new input only. */
 export const RequestSchema = z.object({

@@ -113,7 +113,7 @@ export const dismissReport = defineAction(['report'], {
     const approval = isPaused(context) && (await approve(manager, context, 'report.dismiss', why));
     if (approval === undefined) return describe(approval, why);
     if (approval !== false) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
-    const ending = { outcome: 'dismissed', reason: approval ? approval.reason : why };
+    const ending = { outcome: 'dismissed' as const, reason: approval ? approval.reason : why };
     await closeCase(manager, { id }, { ...ending, actorId: context.operator.id });
     await notifyReporters(manager, id);
     return why;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-approvals.ts';
+import { approvalKindNames } from '#contracts/desk/desk-words.ts';
 import { rejectUnlessApprover } from '#services/cases/approval.ts';
 import { recordAct } from '#services/cases/audit-log.ts';
 import { lockOpenCase } from '#services/cases/case-ownership.ts';
@@ -79,7 +80,7 @@ export const declineApproval: Handler<typeof contracts.declineApproval> = async 
       caseId,
       actorId: caller.id,
       act: 'declined',
-      detail: `${approval.kind.replaceAll('_', ' ')}: ${body.reason}`,
+      detail: `${approvalKindNames[approval.kind]}: ${body.reason}`,
     });
     if (approval.kind === 'suspend' || approval.kind === 'restore')
       await closeCase(

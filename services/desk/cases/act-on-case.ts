@@ -93,7 +93,8 @@ export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, b
     await lockSubject(manager, params.id);
     const obstacle = await findCloseObstacle(manager, await lockOwnCase(manager, params.id, caller.id));
     if (obstacle) throw conflict(obstacle);
-    await close(manager, { id: params.id }, { ...body, actorId: caller.id });
+    const { outcome, reason } = body;
+    await close(manager, { id: params.id }, { outcome: { words: outcome }, reason, actorId: caller.id });
   });
   return { message: 'The case is closed.' };
 };

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
+import { correctableFieldName } from '#contracts/desk/desk-words.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { checkLinksJob } from '#services/catalogue/catalogue.jobs.ts';
 import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
@@ -62,7 +63,7 @@ export const releaseCourse: Handler<typeof contracts.releaseCourse> = async (
     const course = await lockCourse(manager, params.id);
     if (course.correctedFields.length === 0) throw conflict('No field of this course is corrected.');
     await manager.update(CourseEntity, { id: course.id }, { correctedFields: [] });
-    const reason = `${body.reason} (${course.correctedFields.join(', ')})`;
+    const reason = `${body.reason} (${course.correctedFields.map(correctableFieldName).join(', ')})`;
     await recordAudit(manager, 'course.released', `course:${course.id}`, reason, caller.id);
   });
   return { message: 'The next import may change these fields again. The link stays as it is.' };

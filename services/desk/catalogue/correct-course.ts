@@ -1,6 +1,7 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { statusOfAccess } from '#contracts/catalogue/catalogue.ts';
 import { type correctCourse as contract, correctableFields } from '#contracts/desk/desk-catalogue.ts';
+import { correctableFieldName, courseAccessNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { type Course, CourseEntity } from '#services/catalogue/course.entity.ts';
@@ -48,7 +49,9 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
       (field) => changed.includes(field) || course.correctedFields.includes(field),
     );
     await manager.update(CourseEntity, { id: course.id }, { ...next, correctedFields });
-    const what = changed.map((field) => `${field}: ${textOf(course, field)} → ${textOf(next, field)}`);
+    const what = changed.map(
+      (field) => `${correctableFieldName(field)}: ${textOf(course, field)} → ${textOf(next, field)}`,
+    );
     const detail = `${reason} (${what.join('; ')})`;
     await recordAudit(manager, 'course.corrected', `course:${course.id}`, detail, caller.id);
     return changed;
@@ -58,7 +61,9 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
       throw conflict('Another course of this platform has this link.');
     throw error;
   });
-  return { message: `Corrected: ${changed.join(', ')}. Imports do not overwrite it.` };
+  return {
+    message: `Corrected: ${changed.map(correctableFieldName).join(', ')}. Imports do not overwrite it.`,
+  };
 };
 
 /**
@@ -83,7 +88,8 @@ function checkPrice(status: Course['status'], price: number | null, unit: string
 
 /** Value of a field as the audit log shows it. */
 function textOf(course: Correction, field: (typeof correctableFields)[number]): string {
-  if (field !== 'price') return course[field] ?? '–';
+  if (field === 'access') return course.access ? courseAccessNames[course.access] : '–';
+  if (field !== 'price') return course[field];
   return course.priceMinor === null
     ? '–'
     : `${formatMinor(course.priceMinor, course.currency ?? '')} ${course.currency}`;

@@ -97,7 +97,7 @@ it('keeps what was corrected when the same file is imported again, also the link
     url,
     price: 35.5,
   });
-  expect(corrected.body.message).toBe('Corrected: title, url, price. Imports do not overwrite it.');
+  expect(corrected.body.message).toBe('Corrected: Title, Link, Price. Imports do not overwrite it.');
   const counts = await writeCourses(product.db, [{ ...row, description: 'New words.' }]);
   expect(counts).toEqual({ added: 0, changed: 1, unchanged: 0 });
   expect(await courseOf('knitting')).toMatchObject({

@@ -20,7 +20,7 @@ it('marks nothing when both sides say the same', () => {
   expect(differing({})).toEqual([]);
   expect(compareWithProvider(payment).map(({ provider }) => provider)).toEqual([
     'pay-1',
-    'success',
+    'Successful',
     '₦20,018',
     'NGN',
     '₦300.27',

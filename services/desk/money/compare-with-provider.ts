@@ -1,5 +1,5 @@
 import type { ComparedPayment } from '#contracts/desk/desk-payment-facts.ts';
-import { paymentStatusNames } from '#contracts/desk/desk-words.ts';
+import { paymentStatusNames, providerWord } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 
@@ -85,7 +85,7 @@ export function compareWithProvider(
     line(
       'Status',
       paymentStatusNames[status],
-      theirStatus,
+      theirStatus && providerWord(theirStatus),
       theirStatus !== null && !(fitting[theirStatus] ?? [status]).includes(status),
     ),
     line(

@@ -47,9 +47,8 @@ interface ExportedPosting {
  */
 export const exportLedger: Handler<typeof contract> = async ({ query, caller }, { db }) => {
   const account = query.account || null;
-  await inTransaction(db, (manager) =>
-    recordAudit(manager, 'ledger.exported', 'ledger', account ?? 'all accounts', caller.id),
-  );
+  const what = account ? ledgerAccountName(account) : 'All accounts';
+  await inTransaction(db, (manager) => recordAudit(manager, 'ledger.exported', 'ledger', what, caller.id));
   return {
     fileName: `ledger-${new Date().toISOString().slice(0, 10)}.csv`,
     columns,

@@ -43,8 +43,15 @@ interface ExportedPayment
 
 /** Streams the filtered payments as CSV; amounts in major units. The audit log records who exported what. */
 export const exportPayments: Handler<typeof contract> = async ({ query, caller }, { db }) => {
-  const filters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const what = filters.map(([name, value]) => `${name}: ${value}`).join(', ');
+  const { status, currency, search, from, until } = query;
+  const filters = Object.entries({
+    Status: status && paymentStatusNames[status],
+    Currency: currency,
+    Search: search,
+    'Started from': from,
+    Until: until,
+  });
+  const what = filters.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join(', ');
   await inTransaction(db, (manager) =>
     recordAudit(manager, 'payments.exported', 'payments', what, caller.id),
   );

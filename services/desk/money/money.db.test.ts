@@ -183,7 +183,7 @@ it('exports every payment once, also beyond one batch, without formulas, and rec
   const exports = await product.db.query(
     `SELECT reason FROM audit_entries WHERE action = 'payments.exported' ORDER BY created_at`,
   );
-  expect(exports).toEqual([{ reason: '' }, { reason: 'status: approved' }]);
+  expect(exports).toEqual([{ reason: '' }, { reason: 'Status: Approved' }]);
 });
 
 it('exports the lines of the ledger with debits and credits, each transaction whole', async () => {

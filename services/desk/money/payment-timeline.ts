@@ -1,5 +1,5 @@
+import { actionName } from '#contracts/cases/audit-actions.ts';
 import type { PaymentStory } from '#contracts/desk/desk-money.ts';
-import { actionName } from '#contracts/desk/desk-words.ts';
 import { ledgerKindName } from '#contracts/desk/ledger-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';

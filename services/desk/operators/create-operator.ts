@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { operatorLevelNames } from '#contracts/desk/desk-words.ts';
 import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { hashPassword } from '#services/accounts/passwords/passwords.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
@@ -66,7 +67,7 @@ export async function createOperator(
     ...encryptPassword(totpSecret, id, config),
   });
   const recoveryCodes = await addRecoveryCodes(manager, id);
-  await recordAudit(manager, 'operator.created', `user:${id}`, level, actorId);
+  await recordAudit(manager, 'operator.created', `user:${id}`, operatorLevelNames[level], actorId);
   return { id, totpSecret, recoveryCodes };
 }
 

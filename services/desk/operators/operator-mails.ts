@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { operatorMailNames } from '#contracts/desk/desk-words.ts';
 import type { chooseMails as contract, OperatorMail } from '#contracts/desk/operators.ts';
 import { OPERATORS, recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
@@ -38,7 +39,8 @@ export const chooseMails: Handler<typeof contract> = async ({ body, caller }, { 
   const mails = [...new Set(body.mails)];
   await inTransaction(db, async (manager) => {
     await manager.update(OperatorEntity, { userId: caller.id }, { mails });
-    await recordAudit(manager, 'operator.mails_chosen', `user:${caller.id}`, mails.join(', '), caller.id);
+    const names = mails.map((mail) => operatorMailNames[mail]).join(', ') || 'None';
+    await recordAudit(manager, 'operator.mails_chosen', `user:${caller.id}`, names, caller.id);
     publishChange(manager, OPERATORS);
   });
   return { message: 'Saved.' };

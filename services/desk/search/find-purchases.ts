@@ -1,3 +1,5 @@
+import { purchaseStatusNames } from '#contracts/desk/desk-words.ts';
+import type { PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
 import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { firstOf } from './first-rows.ts';
 import { deskPages, type NamedResult } from './named-result.ts';
@@ -8,7 +10,7 @@ interface PurchaseRow {
   isExact: boolean;
   paymentId: string;
   caseId: string | null;
-  status: string;
+  status: PurchaseStatus;
   orderNumber: string | null;
   course: string;
   platform: string;
@@ -69,5 +71,5 @@ function detailOf({
   status,
 }: Pick<PurchaseRow, 'orderNumber' | 'platform' | 'status'>) {
   const order = orderNumber ? [`Order ${orderNumber}`] : [];
-  return [...order, platform, status.replaceAll('_', ' ')].join(' · ');
+  return [...order, platform, purchaseStatusNames[status]].join(' · ');
 }

@@ -141,7 +141,7 @@ describe('people', () => {
       kind: 'person',
       id: expect.any(String),
       title: 'Sam Sponsor',
-      detail: `${sponsor.email} · sponsor`,
+      detail: `${sponsor.email} · Sponsor`,
       href: `/ops/people?id=${result?.id}`,
     });
     expect(others).toEqual([]);
@@ -169,7 +169,7 @@ describe('people', () => {
         name,
       ]);
     const { person } = await search('kim@x.example');
-    expect([person.length, person[0]?.detail]).toEqual([5, 'kim@x.example · learner']);
+    expect([person.length, person[0]?.detail]).toEqual([5, 'kim@x.example · Learner']);
   });
 
   it('are matched in the same way on the page of people', async () => {

@@ -1,4 +1,6 @@
 import { type searchDesk as contract, searchRowsPerKind as most } from '#contracts/desk/desk-search.ts';
+import { roleNames } from '#contracts/desk/desk-words.ts';
+import type { Role } from '#contracts/endpoint.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -46,7 +48,7 @@ const rowOf = ({ row }: NamedResult) => row;
 
 async function presentPeople({ db }: Deps, ids: readonly string[]): Promise<NamedResult[]> {
   if (ids.length === 0) return [];
-  const people = await rows<{ id: string; name: string; email: string; role: string }>(
+  const people = await rows<{ id: string; name: string; email: string; role: Role }>(
     db,
     `SELECT u.id, u.full_name AS name, u.email, u.role FROM users u WHERE u.id = ANY ($1::uuid[])
      ORDER BY array_position($1::uuid[], u.id)`,
@@ -54,7 +56,13 @@ async function presentPeople({ db }: Deps, ids: readonly string[]): Promise<Name
   );
   return people.map(({ id, name, email, role }) => ({
     people: [id],
-    row: { kind: 'person', id, title: name, detail: `${email} · ${role}`, href: deskPages.person(id) },
+    row: {
+      kind: 'person',
+      id,
+      title: name,
+      detail: `${email} · ${roleNames[role]}`,
+      href: deskPages.person(id),
+    },
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   searchPeople,
   suspendPerson,
 } from '#contracts/desk/desk-people.ts';
+import { roleNames } from '#contracts/desk/desk-words.ts';
 import { casePath, deskPaths } from '#src/browser/desk-paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Badge } from '#src/ui/Facts.tsx';
@@ -46,7 +47,7 @@ function PeopleSearch() {
             <li key={person.id} className={styles.entry}>
               <PersonLink person={person} />
               <span className="row small">
-                <Badge>{person.role}</Badge> {countryName(person.country ?? '')}
+                <Badge>{roleNames[person.role]}</Badge> {countryName(person.country ?? '')}
               </span>
               <span className="small soft">
                 {person.email} · {copy.since} <RelativeTime time={person.createdAt} />
@@ -82,7 +83,7 @@ function PersonView({ person }: { person: PersonDetails }) {
       <div className="stack">
         <Section isCard id="person-facts" title={copy.facts}>
           <p className="row">
-            <Badge>{person.role}</Badge>
+            <Badge>{roleNames[person.role]}</Badge>
             {suspension && <Badge kind="warn">{copy.suspended}</Badge>}
             <span className="soft small">
               {copy.since} <RelativeTime time={person.createdAt} />

@@ -1,5 +1,5 @@
 import type { WaitingMatter, WaitingParty } from '#contracts/cases/cases.ts';
-import { caseKindNames } from '#contracts/desk/desk-words.ts';
+import { caseKindNames, operatorLevelNames } from '#contracts/desk/desk-words.ts';
 import type { OperatorMail } from '#contracts/desk/operators.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 
@@ -227,7 +227,7 @@ export const deskCopy = {
     email: 'Email',
     fullName: 'Full name',
     level: 'Level',
-    levels: { operator: 'Operator', lead: 'Lead' },
+    levels: operatorLevelNames,
     secretsHeading: 'Shown once',
     password: 'Password',
     secret: 'TOTP secret',

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contracts/cases/cases.ts';
+import { approvalKindNames } from '#contracts/desk/desk-words.ts';
 
 /** Texts about what waits for the approval of an operator. */
 export const approvalsCopy = {
@@ -9,16 +9,7 @@ export const approvalsCopy = {
     'On this installation one operator may refund and approve alone (OPERATORS_FOUR_EYES is off). Refunds that a payer is owed, and higher prices, wait here all the same.',
   list: 'What waits for approval',
   empty: 'Nothing waits for approval.',
-  kinds: {
-    refund: 'Refund',
-    higher_price: 'Higher price',
-    suspend: 'Suspension',
-    restore: 'End of a suspension',
-    accept_dispute: 'Accept a dispute',
-    resume_payments: 'Resume payments',
-    show_request: 'Show a request again',
-    dismiss_report: 'Dismiss a report',
-  } satisfies Record<ApprovalKind, string>,
+  kinds: approvalKindNames,
   asked: (name: string | null) => (name ? `${name} asked for it` : 'The rules ask for it'),
   noReason: 'No reason was given.',
   dueAt: 'The bank takes it as accepted',

@@ -205,7 +205,7 @@ const request = {
   link: 'https://www.coursera.org/learn/machine-learning',
   price: { minor: 4_900, currency: 'USD' },
   status: 'paid' as const,
-  delivery: 'gift-to-email',
+  delivery: 'gift-to-email' as const,
   accountEmail: null,
   holds: [],
   hasPlatformLogin: false,

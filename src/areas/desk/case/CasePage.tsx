@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeAct } from '#contracts/cases/case-acts.ts';
 import { type CaseDetails, getCase } from '#contracts/desk/desk.ts';
+import { caseOutcomeName } from '#contracts/desk/desk-words.ts';
 import { ApiError } from '#src/browser/api.ts';
 import { serverNow } from '#src/browser/server-clock.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -99,7 +100,7 @@ function CaseHead({ supportCase }: { supportCase: CaseDetails }) {
         <p className="row small">
           {isClosed ? (
             <Badge key="closed" kind="good">
-              {copy.closed(supportCase.outcome ?? '')}
+              {copy.closed(caseOutcomeName(supportCase.outcome ?? ''))}
             </Badge>
           ) : (
             <Badge key="due" {...(isLate && { kind: 'warn' as const })}>

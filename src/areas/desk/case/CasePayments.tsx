@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import type { ComparedPayment as Compared } from '#contracts/desk/desk-payment-facts.ts';
+import { providerWord } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { paymentPath } from '#src/browser/desk-paths.ts';
@@ -119,7 +120,7 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
         <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>,{' '}
         {isAnswering ? copy.answering : state}
       </Fact>
-      <Fact name={copy.category}>{dispute.category}</Fact>
+      <Fact name={copy.category}>{dispute.category && providerWord(dispute.category)}</Fact>
       {answer && (
         <Fact name={copy.answer}>
           <span>{[copy.answers[answer], answeredBy].filter(Boolean).join(', ')}</span>{' '}

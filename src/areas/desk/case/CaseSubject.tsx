@@ -1,7 +1,7 @@
 import { countryName } from '#contracts/accounts/countries.ts';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getFiledProof, getOrderReceipt, getSchoolInvoice } from '#contracts/desk/desk-documents.ts';
-import { requestStatusNames } from '#contracts/desk/desk-words.ts';
+import { requestStatusNames, roleNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor, toMajor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskCoursePath } from '#src/browser/desk-paths.ts';
@@ -51,7 +51,7 @@ export function CaseSubject({ supportCase }: { supportCase: CaseDetails }) {
             <span className="row">
               <Avatar name={person.name} picture={person.picture} />
               <span>
-                <PersonLink person={person} /> ({person.role})
+                <PersonLink person={person} /> ({roleNames[person.role]})
               </span>
             </span>
           </Fact>
@@ -160,7 +160,7 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
         {[requestStatusNames[request.status], ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
       </Fact>
       <Fact name={copy.delivery}>
-        <span>{copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}</span>
+        <span>{copy.deliveries[request.delivery]}</span>
         {request.accountEmail && <span translate="no">{` · ${request.accountEmail}`}</span>}
       </Fact>
       {request.invoice && (

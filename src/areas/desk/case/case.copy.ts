@@ -1,3 +1,4 @@
+import { deliveryWords, purchaseStatusNames } from '#contracts/desk/desk-words.ts';
 import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 
 /** Texts of the page of a case. */
@@ -31,12 +32,7 @@ export const caseCopy = {
   price: 'Price',
   link: 'Link',
   delivery: 'Delivery',
-  deliveries: {
-    'gift-to-email': 'Gift to an e-mail address',
-    'enrolment-code': 'Enrolment code',
-    'school-invoice': 'Invoice of the school',
-    'platform-login': 'Platform login',
-  },
+  deliveries: deliveryWords,
   holds: {
     review: 'waits for approval',
     rejected: 'rejected',
@@ -51,14 +47,7 @@ export const caseCopy = {
   noInvoice: 'not uploaded yet',
   reason: 'Reason of the learner',
   purchase: 'Purchase',
-  purchaseStatuses: {
-    queued: 'To be bought',
-    claimed: 'Being bought',
-    bought: 'Bought',
-    handed_over: 'Handed over, waiting for the learner',
-    redeemed: 'The learner is enrolled',
-    failed: 'Ended without a course',
-  },
+  purchaseStatuses: purchaseStatusNames,
   until: 'until',
   order: 'Order number',
   spent: 'Spent',

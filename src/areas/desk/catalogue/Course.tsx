@@ -1,3 +1,4 @@
+import { actionName } from '#contracts/cases/audit-actions.ts';
 import { courseAccess } from '#contracts/catalogue/catalogue.ts';
 import {
   checkCourseLink,
@@ -8,7 +9,7 @@ import {
   releaseCourse,
   showCourse,
 } from '#contracts/desk/desk-catalogue.ts';
-import { actionName } from '#contracts/desk/desk-words.ts';
+import { correctableFieldName } from '#contracts/desk/desk-words.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
@@ -73,7 +74,7 @@ function CourseFacts({ course }: { course: DeskCourse }) {
         {price === null ? copy.noPrice : `${formatMinor(toMinor(price), priceUnit ?? '')} (${priceUnit})`}
       </Fact>
       <Fact name={copy.checked}>{link ? <LinkState link={link} /> : copy.neverChecked}</Fact>
-      <Fact name={copy.corrected}>{correctedFields.join(', ')}</Fact>
+      <Fact name={copy.corrected}>{correctedFields.map(correctableFieldName).join(', ')}</Fact>
       <Fact name={copy.page}>
         {hiddenReason === null && <a href={coursePath(course.slug)}>{coursePath(course.slug)}</a>}
       </Fact>

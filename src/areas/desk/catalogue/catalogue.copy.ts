@@ -1,4 +1,5 @@
 import type { DeskImport } from '#contracts/desk/desk-catalogue.ts';
+import { courseAccessNames } from '#contracts/desk/desk-words.ts';
 import { brand } from '#src/browser/brand.ts';
 
 const number = (value: number) => value.toLocaleString('en-GB');
@@ -54,12 +55,7 @@ export const catalogueCopy = {
     fieldTitle: 'Title',
     fieldCurrency: 'Currency',
     priceHint: 'Empty when the platform states none.',
-    accesses: {
-      'free-certificate': 'Free with certificate',
-      'free-to-learn': 'Free to learn',
-      'financial-aid': 'Paid, with financial aid',
-      paid: 'Paid',
-    },
+    accesses: courseAccessNames,
     history: 'What operators did',
     noHistory: 'Nothing yet.',
   },

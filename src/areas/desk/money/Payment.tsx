@@ -1,6 +1,6 @@
 import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
-import { requestStatusNames } from '#contracts/desk/desk-words.ts';
+import { providerWord, requestStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
@@ -123,7 +123,7 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
             <li key={id} className={`row row-apart ${deskStyles.line}`}>
               <span>
                 <strong translate="no">{formatMinor(amount.minor, amount.currency)}</strong>
-                {category && <span> · {category}</span>}
+                {category && <span> · {providerWord(category)}</span>}
               </span>
               <span className="row small">
                 {outcome === null && (

@@ -26,7 +26,7 @@ function show(...failed: ReturnType<typeof job>[]): void {
 
 async function choose(): Promise<void> {
   render(<Queues />);
-  await page.getByRole('checkbox', { name: 'mail.deliver' }).click();
+  await page.getByRole('checkbox', { name: 'Delivery of a mail' }).click();
   await page.getByLabelText(copy.reason).fill('The server is back.');
 }
 
@@ -34,7 +34,7 @@ it('loads again by itself', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   show(job(idOf(1), 'mail.deliver'));
   render(<Queues />);
-  await expect.element(page.getByRole('checkbox', { name: 'mail.deliver' })).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Delivery of a mail' })).toBeVisible();
   show();
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
@@ -61,7 +61,7 @@ it('keeps the reason, and chooses no other job, when the chosen one has changed'
     return Response.json({ message: 'These jobs have changed.' }, { status: 409 });
   });
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(page.getByRole('checkbox', { name: 'payments.verify' })).not.toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Verification of a payment' })).not.toBeChecked();
   await expect.element(page.getByLabelText(copy.reason)).toHaveValue('The server is back.');
   await expect.element(page.getByRole('button', { name: copy.retry })).toBeDisabled();
 });

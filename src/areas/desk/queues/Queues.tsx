@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk/desk-queues.ts';
+import { jobName } from '#contracts/desk/desk-words.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -99,7 +100,7 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
           <li key={job.id} className={styles.entry}>
             <label className="row">
               <input type="checkbox" checked={chosen.includes(job.id)} onChange={() => toggle(job.id)} />
-              <code translate="no">{job.name}</code>
+              <span title={job.name}>{jobName(job.name)}</span>
             </label>
             <span className="small soft">
               {copy.created} <RelativeTime time={job.createdAt} />
