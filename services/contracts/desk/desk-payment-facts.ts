@@ -84,7 +84,7 @@ export const UnmatchedTransactionSchema = z.object({
   /** How far its refund is; null without one. */
   refundStatus: z.nullable(z.enum(refundStatuses)),
   refundFailure: z.nullable(z.string()),
-  /** Payments without money that it may belong to: of this payer, or of this amount, newest first. */
+  /** Payments without money, and with a closed payment page, that it may belong to: of this payer, or of this amount, newest first. */
   candidates: listOf({
     id: z.string(),
     reference: z.string(),

@@ -44,6 +44,8 @@ const paymentOf = async (id: string) =>
 
 it('the case shows who paid what and when, and the payments without money that it may belong to', async () => {
   const { id, sponsor } = await unpaid();
+  const open = await unpaid();
+  await desk.product.db.query('UPDATE payments SET opened_at = now() WHERE id = $1', [open.id]);
   const { reference, id: caseId } = await desk.take(sponsor.email);
   const { transaction, payments } = await desk.read(caseId);
   expect(payments).toEqual([]);
@@ -57,6 +59,7 @@ it('the case shows who paid what and when, and the payments without money that i
     decision: null,
   });
   expect(transaction?.candidates[0]).toMatchObject({ id, status: 'abandoned' });
+  expect(transaction?.candidates.map((payment) => payment.id)).not.toContain(open.id);
   expect(await offered(caseId)).toEqual(['assign-transaction', 'refund-transaction', 'not-ours']);
 });
 

@@ -1,4 +1,5 @@
 import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { limits } from '#contracts/limits.ts';
 import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 
@@ -12,8 +13,10 @@ const offered = 5;
 const candidateColumns = `p.id, p.reference, p.status, json_build_object('id', u.id, 'name', u.full_name) AS payer,
   r.course_title AS course, json_build_object('minor', p.amount_minor, 'currency', p.currency) AS amount,
   p.created_at AS "createdAt"`;
+// The page of a younger payment is open, and its payer could pay once more.
 const candidates = `payments p JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id
-  WHERE p.captured_minor IS NULL AND p.status IN ('initiating', 'pending', 'failed', 'abandoned')`;
+  WHERE p.captured_minor IS NULL AND p.status IN ('initiating', 'pending', 'failed', 'abandoned')
+    AND coalesce(p.opened_at, p.created_at) <= now() - interval '${limits.paymentSessionMs} milliseconds'`;
 const newest = `ORDER BY p.created_at DESC, p.id LIMIT ${offered}`;
 
 /** Returns the transaction that a reconciliation case is about and no payment has; null for another difference. */

@@ -1,5 +1,6 @@
 import { actionName } from '#contracts/cases/audit-actions.ts';
 import type { PaymentStory } from '#contracts/desk/desk-money.ts';
+import { caseOutcomeName } from '#contracts/desk/desk-words.ts';
 import { ledgerKindName } from '#contracts/desk/ledger-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
@@ -71,7 +72,7 @@ function disputeEvents({ minor, currency, ...dispute }: PaymentParts['disputes']
   return [
     [dispute.openedAt, 'Dispute opened', formatMinor(minor, currency)],
     [dispute.answeredAt, 'Dispute answered', dispute.answer && answers[dispute.answer]],
-    [dispute.resolvedAt, 'Dispute resolved', dispute.outcome],
+    [dispute.resolvedAt, 'Dispute resolved', dispute.outcome && caseOutcomeName(dispute.outcome)],
   ];
 }
 

@@ -163,7 +163,7 @@ export const transactionCopy = {
   },
   refund: 'Refund',
   candidates: 'Payments that it may belong to',
-  none: 'No payment without money has this payer or amount.',
+  none: 'No payment without money has this payer or amount. One whose payment page is still open is listed when that page has closed.',
 } as const;
 
 /** Texts of the open requests that an operator compares a case with. */
