@@ -225,7 +225,7 @@ describe('a case', () => {
     const details = await get(id);
     expect(details.payments).toMatchObject([{ reference: started.reference, status: 'approved' }]);
     expect(details.payments[0]?.comparison.slice(1, 4)).toEqual([
-      { name: 'Status', ours: 'Approved', provider: 'success', differs: false },
+      { name: 'Status', ours: 'Approved', provider: 'Successful', differs: false },
       { name: 'Amount', ours: '₦20,018', provider: '₦0.05', differs: true },
       { name: 'Currency', ours: 'NGN', provider: 'NGN', differs: false },
     ]);

@@ -261,7 +261,7 @@ describe('purchases', () => {
       kind: 'purchase',
       id: purchase.id,
       title: 'Machine Learning · Adébáyò Okonkwo',
-      detail: 'Order ORDER-1 · Coursera · bought',
+      detail: 'Order ORDER-1 · Coursera · Bought',
       href: `/ops/case?id=${caseId}`,
     });
     expect(await ids('purchase', 'ORDER-2')).toEqual([]);

@@ -91,7 +91,7 @@ describe('a sponsor whose course was cheaper, in a browser', needs(chromium), ()
     await claimCase(ife);
     await doAction(ife, 'Approve the refund');
     await says('₦1,500 of it was given back to you.');
-    await ife.getByText('Closed: refunded').waitFor();
+    await ife.getByText('Closed: Refunded').waitFor();
     const { text } = await mailAbout(
       product.sandbox.httpUrl,
       journey.sponsor.email,

@@ -134,7 +134,7 @@ describe('prices that rose before the course was bought, in a browser', needs(ch
     await sponsorPage.getByRole('button', { name: 'Yes, give it back' }).click();
     await asked.getByText('We are giving ₦20,018 back to you').waitFor();
     await courseCard(learnerPage, 'Drawing').getByText('The course could not be bought').waitFor();
-    await olu.getByText('Closed: failed').waitFor();
+    await olu.getByText('Closed: Ended without a course').waitFor();
     await ife.goto(await casePathOf(product, 'refund', deals.Drawing.paymentId));
     await ife.getByText('The price has risen, and the payer takes the money back.').last().waitFor();
     expect(await findBarriers(ife, 'case of a payer who takes the money back')).toEqual([]);
@@ -142,7 +142,7 @@ describe('prices that rose before the course was bought, in a browser', needs(ch
     await doAction(ife, 'Approve the refund');
     await asked.getByText('₦20,018 was given back to you.').waitFor();
     await courseCard(learnerPage, 'Drawing').getByText('Refunded (ended here)').waitFor();
-    await ife.getByText('Closed: refunded').waitFor();
+    await ife.getByText('Closed: Refunded').waitFor();
     await mailAbout(product.sandbox.httpUrl, sponsor.email, /^Your refund was paid out: Drawing$/);
     await mailAbout(product.sandbox.httpUrl, learner.email, /^Your course is no longer paid for: Drawing$/);
   });

@@ -128,7 +128,7 @@ describe('refunds with two operators, in a browser', needs(chromium), () => {
     await atProvider('Statistics', 'Pay out', 'processed');
     await courseCard(sponsorPage, 'Statistics').getByText('₦20,018 was given back to you.').waitFor();
     await courseCard(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
-    await ife.getByText('Closed: refunded').waitFor();
+    await ife.getByText('Closed: Refunded').waitFor();
   });
 
   it('a refund that needs bank details asks the payer for them, and is paid out to that account', async () => {
