@@ -112,7 +112,7 @@ describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), 
       .filter({ visible: true })
       .fill('Course and price are right.');
     await page.getByRole('button', { name: 'Close the case' }).click();
-    await page.getByText('Closed: approved').waitFor();
+    await page.getByText('Closed: Approved').waitFor();
     expect(await findBarriers(page, 'closed case')).toEqual([]);
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByTitle('platform_login.revealed').waitFor();

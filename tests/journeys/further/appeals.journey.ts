@@ -45,7 +45,7 @@ describe('a request from review to an appeal, in a browser', needs(chromium), ()
     await claimInInbox(olu, 'Machine Learning');
     expect(await findBarriers(olu, 'case of a review')).toEqual([]);
     await doAction(olu, 'Reject the request', { Reason: 'The link is broken.' });
-    await olu.getByText('Closed: rejected').waitFor();
+    await olu.getByText('Closed: Rejected').waitFor();
     const subject = 'Your request is not shown to sponsors: Machine Learning';
     await soon(subjects).toContain(subject);
     expect(await textOf(subject)).toContain('The link is broken.');
@@ -73,7 +73,7 @@ describe('a request from review to an appeal, in a browser', needs(chromium), ()
     await kim.getByText('It works from here.').first().waitFor();
     expect(await findBarriers(kim, 'case of an appeal')).toEqual([]);
     await doAction(kim, 'Grant the appeal', { Answer: 'It works indeed.' });
-    await kim.getByText('Closed: granted').waitFor();
+    await kim.getByText('Closed: Appeal granted').waitFor();
     const subject = 'Your appeal is granted: Machine Learning';
     await soon(subjects).toContain(subject);
     expect(await textOf(subject)).toContain('It works indeed.');

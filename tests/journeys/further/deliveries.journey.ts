@@ -110,7 +110,7 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     await soon(() => subjects(ada)).toContain('Your course is ready: Soil science');
     await confirmEnrolment('Soil science');
     await step(sponsor, 'Soil science', 'Enrolled (done)');
-    await desk.getByText('Closed: enrolled').waitFor();
+    await desk.getByText('Closed: Learner enrolled').waitFor();
     await soon(() => subjects(grace)).toContain('Ada is enrolled: Soil science');
     const mails = await mailsTo(product.sandbox.httpUrl, ada.email);
     const ready = mails.find(({ subject }) => subject === 'Your course is ready: Soil science');
@@ -170,7 +170,7 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     expect(await stored()).toBe(0);
     await step(sponsor, 'Statistics', 'Enrolled (done)');
     await soon(() => subjects(grace)).toContain('Ada is enrolled: Statistics');
-    await desk.getByText('Closed: enrolled').waitFor();
+    await desk.getByText('Closed: Learner enrolled').waitFor();
     await sendAction(desk, 'Open again', { Reason: 'To look at the login' });
     await desk.getByRole('button', { name: 'Release', exact: true }).waitFor();
     expect(await desk.getByText('Show the platform login').count()).toBe(0);

@@ -90,7 +90,7 @@ describe('the invoice of a school from paid to enrolled, in a browser', needs(ch
     await sponsor.goto('/dashboard');
     await enrolled(sponsor);
     await sponsor.getByText('You paid a difference of ₦6,005.40').waitFor();
-    await desk.getByText('Closed: enrolled').waitFor();
+    await desk.getByText('Closed: Learner enrolled').waitFor();
     expect(await findBarriers(sponsor, 'dashboard with a difference')).toEqual([]);
   });
 });

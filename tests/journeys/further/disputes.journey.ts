@@ -113,7 +113,7 @@ describe('disputes, in a browser', needs(chromium), () => {
     expect(await sent.getByRole('link', { name: 'Evidence' }).count()).toBe(1);
     await decide(id, 'Merchant wins');
     await desk.getByText('won, the money stays').waitFor();
-    await desk.getByText('Closed: won').waitFor();
+    await desk.getByText('Closed: Dispute won').waitFor();
     await courseCard(sponsorPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
     await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
     await doAction(desk, 'Start buying');
@@ -126,7 +126,7 @@ describe('disputes, in a browser', needs(chromium), () => {
     await fight();
     await decide(id, 'Merchant loses');
     await desk.getByText('lost, the payer has the money back').waitFor();
-    await desk.getByText('Closed: lost').waitFor();
+    await desk.getByText('Closed: Dispute lost').waitFor();
     await courseCard(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
     await courseCard(sponsorPage, 'Statistics').getByText('The payment was given back to you.').waitFor();
     const subject = /^Your course is no longer paid for: Statistics$/;
@@ -143,7 +143,7 @@ describe('disputes, in a browser', needs(chromium), () => {
     await openCaseOf('Geology');
     await doAction(desk, 'Accept the dispute', { 'Message to the bank': 'We cannot deliver the course.' });
     await desk.getByText('accepted, the payer has the money back').waitFor();
-    await desk.getByText('Closed: accepted').waitFor();
+    await desk.getByText('Closed: Accepted').waitFor();
     await courseCard(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
     await courseCard(sponsorPage, 'Geology').getByText('The payment was given back to you.').waitFor();
     await desk.goto('/ops/money?view=ledger');

@@ -75,7 +75,7 @@ describe('reports from the form to the outcome, in a browser', needs(chromium), 
 
   it('payments resume with the dismissal, and the reporter reads the outcome', async () => {
     await doAction(desk, 'Dismiss the report', { Reason: 'The link is right.' });
-    await desk.getByText('Closed: dismissed').waitFor();
+    await desk.getByText('Closed: Dismissed').waitFor();
     await soon(subjects).toEqual(['we found nothing against our rules']);
     await learner.goto('/dashboard');
     await learner.getByRole('heading', { name: 'Machine Learning' }).first().waitFor();
@@ -97,7 +97,7 @@ describe('reports from the form to the outcome, in a browser', needs(chromium), 
     await sendReport('The course, its price or its link is wrong');
     await claimInInbox(desk, 'Rich in a week');
     await doAction(desk, 'Uphold the report', { Reason: 'It sells certificates.' });
-    await desk.getByText('Closed: upheld').waitFor();
+    await desk.getByText('Closed: Report upheld').waitFor();
     expect(await coursePage()).toBe(404);
     await soon(subjects).toContain('we acted on it');
     await desk.getByRole('link', { name: 'Rich in a week' }).click();
