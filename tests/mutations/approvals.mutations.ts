@@ -42,8 +42,8 @@ const mutations: Mutation[] = [
   {
     ...calls,
     rule: 'The reason of a decline is in the history.',
-    find: `replaceAll('_', ' ')}: \${body.reason}`,
-    replace: `replaceAll('_', ' ')}: \${body.reason.length}`,
+    find: `approvalKindNames[approval.kind]}: \${body.reason}`,
+    replace: `approvalKindNames[approval.kind]}: \${body.reason.length}`,
   },
   {
     ...finding,
