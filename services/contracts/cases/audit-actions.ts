@@ -3,7 +3,6 @@ import { type CaseActName, describeAct } from './case-acts.ts';
 /**
  * Every action of the audit log and its name. Acts on cases are `case.` with the name of the act, and have the words of the history.
  * Without an entry an action does not compile.
- * @internal The test of the kinds of actions reads it.
  */
 export const auditActionNames = {
   'catalogue.import_requested': 'Import of courses requested',
