@@ -98,8 +98,10 @@ describe('disputes, in a browser', needs(chromium), () => {
   it('the course is not bought meanwhile; the dispute is fought with the evidence, and won', async () => {
     await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
     await claimCase(desk);
-    await sendAction(desk, 'Start buying');
+    await desk.getByRole('group').getByText('Start buying', { exact: true }).first().click();
     await desk.getByText('The payment is disputed, so the course must not be bought now.').waitFor();
+    const start = desk.getByRole('button', { name: 'Start buying', exact: true });
+    expect(await start.isDisabled()).toBe(true);
     await openCaseOf('Machine Learning');
     await sendAction(desk, 'Fight the dispute');
     await desk.getByText('Please fill in: Message to the bank.').first().waitFor();
