@@ -45,10 +45,11 @@ it('names outcomes of cases and words of the provider, and leaves those of opera
     'Duplicate of another case',
     'Answered by phone',
   ]);
-  expect(['success', 'reversal pending', 'chargeback'].map(providerWord)).toEqual([
+  expect(['success', 'reversal pending', 'chargeback', 'CO-1_<b>'].map(providerWord)).toEqual([
     'Successful',
     'Reversal pending',
     'Chargeback',
+    'CO-1_<b>',
   ]);
 });
 

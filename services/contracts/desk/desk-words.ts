@@ -193,8 +193,12 @@ const jobNames = {
 /** Returns what a background job does, such as "Delivery of a mail"; its own name for one of an earlier release. */
 export const jobName = (name: string): string => nameIn(jobNames, name);
 
-/** Returns a status of a charge, or a category of a dispute, as the provider reports it, in words: "Reversal pending". */
+/**
+ * Returns a status of a charge, or a category of a dispute, as the provider reports it, in words: "Reversal pending". Another text
+ * than lower-case words stays as it is.
+ */
 export function providerWord(value: string): string {
+  if (!/^[a-z][a-z _-]*$/.test(value)) return value;
   const words = value.replaceAll(/[_-]/g, ' ');
   return nameIn(providerWords, value, `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
 }

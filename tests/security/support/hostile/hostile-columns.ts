@@ -54,6 +54,7 @@ const otherColumns: Record<string, readonly string[]> = {
     'payments.captured_currency',
     'provider_incidents.currency',
     'purchases.charged_currency',
+    'purchases.last_charged_currency',
   ],
   'Read by the processes alone': [
     'catalogue_state.newest_bounds',

@@ -182,6 +182,11 @@ async function fillTables(manager: EntityManager, filled: Filled): Promise<{ ref
      SELECT id, 'x', $1, now() + interval '5 days', 200, 100 FROM purchases WHERE status = 'queued'`,
     operatorId,
   );
+  await run(
+    `INSERT INTO dispute_evidence (dispute_id, content_type, data, service_details)
+     SELECT id, 'application/pdf', '\\x00', 'x' FROM disputes LIMIT 1`,
+  );
+  await run(`INSERT INTO saved_views (operator_id, name, query) VALUES ($1, 'x', 'x')`, operatorId);
   await run(`UPDATE outbox SET last_error = 'x', failed_at = now()`);
   await run(`UPDATE courses SET duration = 'x', hidden_reason = 'x'`);
   await run(`UPDATE provider_incidents SET provider_id = 'x', status = 'x'`);
