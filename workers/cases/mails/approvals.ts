@@ -1,20 +1,9 @@
-import type { ApprovalKind } from '#contracts/cases/cases.ts';
+import { approvalKindNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { findApprovalsFor, type WaitingApproval } from '#services/desk/approvals/find-approvals.ts';
 import { findMailedOperators } from '#services/desk/operators/operator-mails.ts';
 import { formatMinute, type Mails } from '../../mail/mail-composer.ts';
-
-const titles: Record<ApprovalKind, string> = {
-  refund: 'Refund',
-  higher_price: 'Higher price',
-  suspend: 'Suspension',
-  restore: 'End of a suspension',
-  accept_dispute: 'Accepting a dispute',
-  resume_payments: 'Resuming payments',
-  show_request: 'Showing a request again',
-  dismiss_report: 'Dismissing a report',
-};
 
 // A mail lists no more, so that it can be read.
 const shown = 20;
@@ -32,7 +21,7 @@ export const approvalMails = {
         : `${approvals.length} acts wait for your approval`;
     const facts = approvals
       .slice(0, shown)
-      .map((approval) => [titles[approval.kind], factOf(approval)] as const);
+      .map((approval) => [approvalKindNames[approval.kind], factOf(approval)] as const);
     const more = approvals.length - facts.length;
     const query = new URLSearchParams({ next: '/ops/approvals', from: 'mail' });
     return {
