@@ -12,15 +12,15 @@ const list = document.createElement('div');
 list.className = 'toasts';
 showToasts(list, 'Dismiss');
 
-/** Makes room for messages on a small phone, over what is rendered. */
-async function openToasts() {
-  await page.viewport(390, 600);
+/** Opens the list of messages over what is rendered, on a low screen. */
+async function openToasts(width = 390) {
+  await page.viewport(width, 600);
   document.body.append(list);
 }
 
-/** Returns the buttons and links of the dialog that a message lies over, or that its end no longer shows. */
+/** Returns the buttons and links that a message lies over, or that the screen no longer shows. */
 function covered(names: readonly string[]): string[] {
-  const parts = [...document.querySelectorAll('dialog :is(button, a)')].filter(
+  const parts = [...document.querySelectorAll(':is(button, a)')].filter(
     (part) => !part.closest('.toasts') && names.includes(part.getAttribute('aria-label') ?? part.textContent),
   );
   expect(parts).toHaveLength(names.length);
@@ -69,4 +69,40 @@ it('lies over no button of the view after a request was sent', async () => {
   await expect.element(page.getByText('The mail to your guardian is on its way.')).toBeVisible();
   expect(covered(buttons)).toEqual([]);
   clear();
+});
+
+it.each([
+  ['a phone', 'a form at the end of a page', 390, 40, 0],
+  ['a phone', 'a form before more text', 390, 40, 40],
+  ['a desktop', 'a form at the end of a page', 1280, 90, 0],
+  ['a desktop', 'a form before more text', 1280, 90, 90],
+] as const)('on %s, lies over nothing of %s', async (_screen, _form, width, before, after) => {
+  render(
+    <main>
+      <p>{paragraph.repeat(before)}</p>
+      <form>
+        <label>
+          Reason <input />
+        </label>
+        <button type="button" className="button">
+          Decline it
+        </button>
+      </form>
+      <p>{paragraph.repeat(after)}</p>
+    </main>,
+  );
+  await openToasts(width);
+  await page.getByLabelText('Reason').fill('The bank asks for more.');
+  const form = document.querySelector('form') as HTMLFormElement;
+  // As low on the screen as it can be.
+  form.scrollIntoView({ block: 'end' });
+  expect(form.getBoundingClientRect().bottom).toBeGreaterThan(550);
+  toastError('We could not decline it. Please try again in a moment.');
+  toastSuccess('A second message.');
+  await expect.element(page.getByText('A second message.')).toBeVisible();
+  const { top, bottom } = form.getBoundingClientRect();
+  expect(top).toBeGreaterThan(0);
+  expect(bottom).toBeLessThanOrEqual(list.getBoundingClientRect().top);
+  clear();
+  expect(getComputedStyle(document.body, '::after').height).toBe('0px');
 });

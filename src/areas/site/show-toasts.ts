@@ -3,6 +3,10 @@ import { $toasts, dismissToast, pauseToasts, resumeToasts, type Toast } from '..
 /** Renders toasts into the list of the layout, which is a polite live region. */
 export function showToasts(list: HTMLElement, dismissLabel: string): void {
   const shown = new Map<number, HTMLElement>();
+  let used: Element | null = null;
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && !list.contains(target)) used = target;
+  });
   list.addEventListener('pointerenter', pauseToasts);
   list.addEventListener('pointerleave', resumeToasts);
   list.addEventListener('focusin', pauseToasts);
@@ -21,7 +25,30 @@ export function showToasts(list: HTMLElement, dismissLabel: string): void {
       shown.set(toast.id, item);
       append(list, item);
     }
+    reserveRoom(list);
+    if (toasts.length > 0 && used && isInPage(list)) uncover(used, list);
   });
+}
+
+/** Between the messages and what is above them. */
+const gapPx = 8;
+const isInPage = (list: HTMLElement) => list.parentElement === document.body;
+
+/** Outside dialogs the messages lie over the end of the screen; the page can be scrolled until its end is above them. */
+function reserveRoom(list: HTMLElement): void {
+  const isOverPage = isInPage(list) && list.childElementCount > 0;
+  const height = isOverPage ? Math.ceil(innerHeight - list.getBoundingClientRect().top) + gapPx : 0;
+  document.documentElement.style.setProperty('--toasts', `${height}px`);
+}
+
+/** Scrolls the form that was used last above the messages, if it is on the screen, as far as what was used stays below the head. */
+function uncover(used: Element, list: HTMLElement): void {
+  const form = used.closest('form') ?? used;
+  const { top, bottom } = form.getBoundingClientRect();
+  if (!form.isConnected || top > innerHeight) return;
+  const head = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const lowest = list.getBoundingClientRect().top - gapPx;
+  scrollBy(0, Math.max(0, Math.min(bottom - lowest, used.getBoundingClientRect().top - head)));
 }
 
 /**
