@@ -55,7 +55,7 @@ export const LedgerPostingEntity = defineEntity({
     amountMinor: column.amountMinor,
     currency: column.currencyCode,
   },
-  indices: [{ name: 'ledger_postings_account', columns: ['account', 'currency'] }],
+  indices: [{ name: 'ledger_postings_balances', columns: ['account', 'currency', 'amountMinor'] }],
   checks: [
     { name: 'ledger_postings_amount', expression: 'amount_minor <> 0' },
     {

@@ -8,7 +8,7 @@ import type { Handler } from '#services/deps.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { type PaymentFilters, paymentCondition, paymentFilterValues, paymentTables } from './payments.ts';
+import { type PaymentFilters, paymentConditions, paymentTables } from './payments.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 const columns = [
@@ -63,8 +63,10 @@ export const exportPayments: Handler<typeof contract> = async ({ query, caller }
 };
 
 async function* readPayments(db: DataSource, query: PaymentFilters) {
-  // The values of the filters are $1 to $4 in their condition, and follow the cursor here.
-  const condition = paymentCondition.replaceAll(/\$(\d)/g, (_, n) => `$${Number(n) + 3}`);
+  // The values follow those of the cursor.
+  const values: unknown[] = [query.status ?? null];
+  const { filters, matches } = await paymentConditions(db, query, values, 3);
+  const isMatch = matches ? Object.values(matches).join(' OR ') : 'true';
   const batches = readInBatches<ExportedPayment>(
     db,
     `SELECT p.created_at::text AS "cursorAt", p.id AS "cursorId", p.created_at AS "createdAt",
@@ -76,9 +78,10 @@ async function* readPayments(db: DataSource, query: PaymentFilters) {
      FROM ${paymentTables}
      LEFT JOIN LATERAL (SELECT sum(fees_minor) AS fees, sum(returned_minor) AS returned
        FROM ledger_payments l WHERE l.payment_id = p.id) AS l ON true
-     WHERE (p.created_at, p.id) > ($1::timestamptz, $2::uuid) AND ${condition} AND ($8::text IS NULL OR p.status = $8)
+     WHERE (p.created_at, p.id) > ($1::timestamptz, $2::uuid) AND ${filters} AND (${isMatch})
+       AND ($4::text IS NULL OR p.status = $4)
      ORDER BY p.created_at, p.id LIMIT $3`,
-    [...paymentFilterValues(query), query.status ?? null],
+    values,
   );
   for await (const batch of batches) yield batch.map(toCells);
 }

@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/desk/desk-money.ts';
 import type { exportPayments, PaymentPage } from '#contracts/desk/desk-money.ts';
@@ -11,6 +12,8 @@ import { notFound } from '#services/platform/errors.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
+import { personText } from '../search/find-people.ts';
+import { foldWords, hasPatterns, patternsOf } from '../search/match-words.ts';
 
 /** Filters of payments, as the contract has them. */
 export type PaymentFilters = z.output<typeof exportPayments.query>;
@@ -18,46 +21,71 @@ export type PaymentFilters = z.output<typeof exportPayments.query>;
 /** Tables of the filtered payments: payment, payer, request. */
 export const paymentTables = `payments p JOIN users u ON u.id = p.payer_id JOIN requests r ON r.id = p.request_id`;
 
-const conditionWith = (
-  match: string,
-) => `($2::text IS NULL OR ${match}) AND ($1::text IS NULL OR p.currency = $1)
-  AND ($3::date IS NULL OR p.created_at >= $3::date::timestamp AT TIME ZONE 'UTC')
-  AND ($4::date IS NULL OR p.created_at < ($4::date + 1)::timestamp AT TIME ZONE 'UTC')`;
+/** Conditions of the filters of payments except the status, in SQL. */
+interface PaymentConditions {
+  /** On {@link paymentTables}: currency and days. */
+  filters: string;
+  /** A search, by table; one of them is to hold. */
+  matches: { payment: string; payer: string; request: string } | null;
+}
 
-/** SQL conditions of a search, by table. */
-const matches = {
-  payment: 'p.reference ILIKE $2',
-  payer: "u.full_name || ' ' || u.email ILIKE $2",
-  request: 'r.course_title ILIKE $2',
-};
+/** Returns the conditions of filters, and adds their values. The numbers of parameters begin after `skipped` others. */
+export async function paymentConditions(
+  db: DataSource,
+  { currency, search, from, until }: PaymentFilters,
+  values: unknown[],
+  skipped = 0,
+): Promise<PaymentConditions> {
+  const value = (given: string) => `$${values.push(given) + skipped}`;
+  const filters = ['true'];
+  if (currency) filters.push(`p.currency = ${value(currency)}`);
+  if (from) filters.push(`p.created_at >= ${value(from)}::date::timestamp AT TIME ZONE 'UTC'`);
+  if (until) filters.push(`p.created_at < (${value(until)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
+  return {
+    filters: filters.join(' AND '),
+    matches: search ? await searchConditions(db, search, values, skipped) : null,
+  };
+}
 
-/** SQL condition of {@link paymentFilterValues}, except the status. */
-export const paymentCondition = conditionWith(`(${Object.values(matches).join(' OR ')})`);
-
-/** Values of `$1` to `$4` in {@link paymentCondition}. */
-export function paymentFilterValues({ currency, search, from, until }: PaymentFilters): (string | null)[] {
-  const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  return [currency ?? null, pattern, from ?? null, until ?? null];
+async function searchConditions(db: DataSource, search: string, values: unknown[], skipped: number) {
+  const part = `$${values.push(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) + skipped}`;
+  const patterns = patternsOf(await foldWords(db, search));
+  const person = hasPatterns(personText, patterns, values.length + skipped + 1);
+  values.push(...patterns);
+  return {
+    payment: `p.reference ILIKE ${part}`,
+    payer: person || 'false',
+    request: `r.course_title ILIKE ${part}`,
+  };
 }
 
 /**
- * SQL: the filtered payments of {@link paymentCondition} and `$5`, their number by status, and the ids of the page `$6` of `$7`
- * rows, or of the last page. Each table is searched alone and once, which takes half the time of a search in joined rows.
+ * SQL: the number of filtered payments by status, and the ids of a page of them, or of the last page. Each table is searched alone
+ * and once, which takes half the time of a search in joined rows.
  */
-const pageOf = (isSearched: boolean) => `WITH
-  payers AS MATERIALIZED (SELECT u.id FROM users u WHERE ${matches.payer}),
-  titled AS MATERIALIZED (SELECT r.id FROM requests r WHERE ${matches.request}),
-  found AS ${isSearched ? '' : 'NOT '}MATERIALIZED (SELECT p.id, p.status, p.created_at FROM payments p WHERE ${conditionWith(
-    `(${matches.payment} OR p.payer_id IN (SELECT id FROM payers) OR p.request_id IN (SELECT id FROM titled))`,
-  )}),
-  counts AS (SELECT status, count(*)::int AS n FROM found GROUP BY 1),
-  total AS (SELECT coalesce(sum(n), 0)::int AS n FROM counts WHERE $5::text IS NULL OR status = $5),
-  place AS (SELECT n, greatest(1, ceil(n / $7::numeric))::int AS pages FROM total)
-  SELECT n AS total, pages AS "totalPages", least($6, pages) AS "currentPage",
-    (SELECT coalesce(jsonb_object_agg(status, counts.n ORDER BY status), '{}') FROM counts) AS "byStatus",
-    ARRAY(SELECT id FROM found WHERE $5::text IS NULL OR status = $5 ORDER BY created_at DESC, id
-      LIMIT $7 OFFSET (SELECT (least($6, pages) - 1) * $7 FROM place)) AS ids
-  FROM place`;
+function pageSql(
+  { filters, matches }: PaymentConditions,
+  query: { status: string; page: string; limit: string },
+) {
+  const { status, page, limit } = query;
+  const isOfStatus = `(${status}::text IS NULL OR status = ${status})`;
+  const payments = `SELECT p.id, p.status, p.created_at FROM payments p WHERE ${filters}`;
+  const found = matches
+    ? `payers AS MATERIALIZED (SELECT u.id FROM users u WHERE ${matches.payer}),
+       titled AS MATERIALIZED (SELECT r.id FROM requests r WHERE ${matches.request}),
+       found AS MATERIALIZED (${payments} AND (${matches.payment} OR p.payer_id IN (SELECT id FROM payers)
+         OR p.request_id IN (SELECT id FROM titled)))`
+    : `found AS NOT MATERIALIZED (${payments})`;
+  return `WITH ${found},
+    counts AS (SELECT status, count(*)::int AS n FROM found GROUP BY 1),
+    place AS (SELECT coalesce(sum(n), 0)::int AS total, greatest(1, ceil(sum(n) / ${limit}::numeric))::int AS pages
+      FROM counts WHERE ${isOfStatus})
+    SELECT total, pages AS "totalPages", least(${page}, pages) AS "currentPage",
+      (SELECT coalesce(jsonb_object_agg(status, n ORDER BY status), '{}') FROM counts) AS "byStatus",
+      ARRAY(SELECT id FROM found WHERE ${isOfStatus} ORDER BY created_at DESC, id
+        LIMIT ${limit} OFFSET (SELECT (least(${page}, pages) - 1) * ${limit} FROM place)) AS ids
+    FROM place`;
+}
 
 type PaymentView = PaymentPage['payments'][number];
 type PaymentRow = WithDates<Omit<PaymentView, 'payer' | 'amount'>, 'createdAt'> &
@@ -67,9 +95,10 @@ type PageFound = Omit<PaymentPage, 'payments'> & { ids: string[] };
 
 /** Returns a page of payments, newest first, and how many of each status match the other filters. */
 export const listPayments: Handler<typeof contracts.listPayments> = async ({ query }, { db }) => {
-  const { search, status, page, limit } = query;
-  const values = [...paymentFilterValues(query), status ?? null, page, limit];
-  const found = await row<PageFound>(db, pageOf(Boolean(search)), values);
+  const values: unknown[] = [query.status ?? null, query.page, query.limit];
+  const conditions = await paymentConditions(db, query, values);
+  const sql = pageSql(conditions, { status: '$1', page: '$2', limit: '$3' });
+  const found = await row<PageFound>(db, sql, values);
   if (!found) throw new Error('The statement of a page returns a row.');
   const { ids, ...place } = found;
   const payments = await rows<PaymentRow>(

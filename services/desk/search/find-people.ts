@@ -2,8 +2,8 @@ import { rows, type SqlClient } from '#services/platform/database/sql.ts';
 import { foldWords, matchesSql, patternsOf } from './match-words.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
-// As in the index users_words.
-const personText = `(' ' || course_words(u.full_name || ' ' || u.email) || ' ' ||
+/** SQL: name, address and phone number of a person `u`, as in the index users_words. */
+export const personText = `(' ' || course_words(u.full_name || ' ' || u.email) || ' ' ||
   regexp_replace(coalesce(u.phone_number, ''), '[^0-9]', '', 'g'))`;
 
 /**

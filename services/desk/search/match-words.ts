@@ -32,7 +32,11 @@ export function matchesSql(
   patterns: readonly string[],
   firstValue: number,
 ): string {
-  const conditions = patterns.map((_, index) => `${select.text} LIKE $${firstValue + index}`);
-  if (select.where) conditions.push(select.where);
-  return `SELECT ${select.columns} FROM ${select.from} WHERE ${conditions.join(' AND ')} LIMIT ${maxRanked}`;
+  const where = select.where ? ` AND ${select.where}` : '';
+  const matches = hasPatterns(select.text, patterns, firstValue);
+  return `SELECT ${select.columns} FROM ${select.from} WHERE ${matches}${where} LIMIT ${maxRanked}`;
 }
+
+/** SQL condition: an indexed text has all patterns, of which there is at least one. */
+export const hasPatterns = (text: string, patterns: readonly string[], firstValue: number): string =>
+  patterns.map((_, index) => `${text} LIKE $${firstValue + index}`).join(' AND ');

@@ -62,7 +62,7 @@ export async function drawDeskInputs({ db }: Pick<Deps, 'db'>, count: number): P
     'GET /ops/approvals': queries({}, { limit: '100' }),
     'GET /ops/people': queries({}, { search: 'Ade' }),
     'GET /ops/people/:id': await idsOf(`SELECT id FROM users WHERE role = 'learner'`),
-    'GET /ops/money/payments': queries({}, { status: 'failed' }, { search: 'pay-1' }),
+    'GET /ops/money/payments': queries({}, { status: 'failed' }, { search: 'pay-1' }, { search: 'ade' }),
     'GET /ops/money/payments/:id': await idsOf(`SELECT id FROM payments WHERE status = 'approved'`),
     'GET /ops/money/ledger': queries({}, { account: 'completion_fund' }),
     'GET /ops/money/reconciliation': [{}],

@@ -2,7 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { caseKinds } from '#contracts/cases/cases.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { startOperatorSession } from '#services/desk/operators/operator-session.ts';
+import { DisputeEvidenceEntity } from '#services/disputes/dispute.entity.ts';
+import { collectEvidence } from '#services/flows/evidence/collect-evidence.ts';
+import { renderEvidence } from '#services/flows/evidence/render-evidence.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { createEverything } from '#tests/support/people/everything-about.ts';
@@ -39,7 +43,7 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
   await fillCatalogue(db, courses);
   await seedSampleData({ ...config, databaseUrl: product.env.DATABASE_URL ?? '' });
   const { learner, sponsor, requestId, paymentId } = await createEverything(product);
-  return inTransaction(db, async (manager) => {
+  const world = await inTransaction(db, async (manager) => {
     const firstRow = async (sql: string, ...values: unknown[]) => {
       const [row] = await manager.query(sql, values);
       return row;
@@ -98,6 +102,17 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
       ),
     };
   });
+  await drawEvidence(product);
+  return world;
+}
+
+/** Draws the stored evidence as it would be now, with the hostile texts. */
+async function drawEvidence(product: TestProduct): Promise<void> {
+  const stored = product.db.getRepository(DisputeEvidenceEntity);
+  for (const { disputeId } of await stored.find()) {
+    const evidence = await renderEvidence(await collectEvidence(product, disputeId), product.config.brand);
+    await stored.update({ disputeId }, await fileStore(product).put(evidence));
+  }
 }
 
 interface Filled {
