@@ -17,7 +17,6 @@ import * as payments from './payments/payment.entity.ts';
 import * as storedObjects from './platform/files/stored-object.entity.ts';
 import * as idempotencyKeys from './platform/http/idempotency/idempotency-key.entity.ts';
 import * as outbox from './platform/queue/outbox.entity.ts';
-import * as documentsToStrip from './privacy/stored-documents/document-to-strip.entity.ts';
 import * as purchases from './purchases/purchase.entity.ts';
 import * as queueSamples from './queues/queue-sample.entity.ts';
 import * as refunds from './refunds/refund.entity.ts';
@@ -41,7 +40,7 @@ const modules = [
     meetings,
     newsletter,
   ],
-  ...[payments, storedObjects, idempotencyKeys, outbox, documentsToStrip, purchases, queueSamples, refunds],
+  ...[payments, storedObjects, idempotencyKeys, outbox, purchases, queueSamples, refunds],
   ...[requests, safety, savedViews, thanks, waitlist, outages],
 ];
 

@@ -13,7 +13,7 @@ import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/
 import { approveSponsorshipJob, pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { sampleQueuesJob, sweepFilesJob } from './platform/queue/housekeeping.jobs.ts';
-import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
+import { erasePersonJob, purgeExpiredJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import {
   pollRefundsJob,
@@ -46,7 +46,6 @@ export const jobs = [
   deliverMail,
   erasePersonJob,
   purgeExpiredJob,
-  stripStoredDocumentsJob,
   sweepFilesJob,
   sampleQueuesJob,
   followUpPurchasesJob,

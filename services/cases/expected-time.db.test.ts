@@ -53,7 +53,7 @@ describe('the expected day of a case', () => {
       Array.from({ length: 9 }, () => 4),
     );
     await closed(
-      'document',
+      'request_review',
       Array.from({ length: 9 }, () => 9),
     );
     expect(await expectedDays(kind)).toBeNull();

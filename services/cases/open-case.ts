@@ -69,7 +69,6 @@ const dueWithinMs: Record<CaseKind, number> = {
   report: dayMs,
   appeal: 3 * dayMs,
   reconciliation: dayMs,
-  document: 3 * dayMs,
   incident: dayMs,
   suspension: dayMs,
 };

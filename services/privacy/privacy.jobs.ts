@@ -12,12 +12,5 @@ export const erasePersonJob = defineJob({
   backoff: { firstMs: 1_000, maxMs: 60_000 },
 });
 
-/** Removes the metadata of PDFs that were stored with it, a few at a time; scheduled. */
-export const stripStoredDocumentsJob = defineScheduledJob(
-  'privacy.strip-stored-documents',
-  'housekeeping',
-  '*/10 * * * *',
-);
-
 /** Deletes what is past its time of retention; scheduled. */
 export const purgeExpiredJob = defineScheduledJob('privacy.purge', 'housekeeping', '17 * * * *');

@@ -20,10 +20,6 @@ const kept = ['services/privacy/retention.db.test.ts'];
 const purged = ['workers/handlers.db.test.ts'];
 const rules = { file: 'services/privacy/retention.ts', tests: kept };
 const purge = { file: 'services/privacy/retention.ts', tests: kept };
-const documents = {
-  file: 'services/privacy/stored-documents/strip-stored-documents.ts',
-  tests: ['services/privacy/stored-documents/strip-stored-documents.db.test.ts'],
-};
 const consents = {
   file: 'services/flows/guardianship.ts',
   tests: ['services/accounts/guardians/guardians.db.test.ts'],
@@ -387,30 +383,6 @@ const mutations: Mutation[] = [
     rule: 'An account that cannot end yet does not stop the others.',
     find: 'if (!(error instanceof HttpError)) throw error;',
     replace: 'throw error;',
-  },
-  {
-    ...documents,
-    rule: 'A document that another process took is not rewritten.',
-    find: 'if (!(await unlist(manager, key))) return;',
-    replace: 'await unlist(manager, key);',
-  },
-  {
-    ...documents,
-    rule: 'A document that another upload replaced meanwhile stays.',
-    find: ` AND ($5::bytea IS NULL AND data IS NULL AND object_key = $6 OR sha256(data) = $5)\``,
-    replace: ` AND ($5::bytea IS NOT NULL OR $6::text IS NULL)\``,
-  },
-  {
-    ...documents,
-    rule: 'A document that cannot be read is tried three times.',
-    find: 'const triesToRead = 3;',
-    replace: 'const triesToRead = 2;',
-  },
-  {
-    ...documents,
-    rule: 'A document with a problem is not tried again.',
-    find: 'WHERE problem IS NULL ORDER BY',
-    replace: 'ORDER BY',
   },
   {
     ...consents,

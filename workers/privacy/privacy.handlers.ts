@@ -1,7 +1,6 @@
 import { UnavailableError } from '#services/platform/errors.ts';
 import { erasePerson, hasOpenMails } from '#services/privacy/erasure/erase-person.ts';
 import { purgeExpired } from '#services/privacy/retention.ts';
-import { stripStoredDocuments } from '#services/privacy/stored-documents/strip-stored-documents.ts';
 import type { Handlers } from '../runtime/handler.ts';
 
 export const privacyHandlers = {
@@ -13,12 +12,6 @@ export const privacyHandlers = {
     if (await hasOpenMails(db.manager, userId))
       throw new UnavailableError('Mails about the end of the account are open', { hasResponded: true });
     await complete((manager) => erasePerson(manager, userId));
-  },
-
-  /** Removes the metadata of some PDFs that were stored with it. */
-  'privacy.strip-stored-documents': async (_payload, { deps }) => {
-    const done = await stripStoredDocuments(deps);
-    if (done.rewritten + done.problems > 0) deps.log.info(done, 'Removed the metadata of stored PDFs');
   },
 
   /** Deletes what is past its time of retention. */

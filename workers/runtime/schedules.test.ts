@@ -7,7 +7,6 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['disputes.poll', '*/5 * * * *'],
     ['accounts.come-of-age', '13 * * * *'],
     ['privacy.purge', '17 * * * *'],
-    ['privacy.strip-stored-documents', '*/10 * * * *'],
     ['housekeeping.sweep-files', '* * * * *'],
     ['housekeeping.sample-queues', '* * * * *'],
     ['purchases.follow-up', '23 * * * *'],

@@ -11,7 +11,6 @@ export const caseKinds = [
   'report',
   'appeal',
   'reconciliation',
-  'document',
   'incident',
   'suspension',
 ] as const;

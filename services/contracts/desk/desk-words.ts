@@ -179,7 +179,6 @@ const jobNames = {
   'payments.verify': 'Verification of a payment',
   'privacy.erase-person': 'Erasure of a person',
   'privacy.purge': 'Removal of expired data',
-  'privacy.strip-stored-documents': 'Removal of metadata from documents',
   'purchases.follow-up': 'Reminders about purchases',
   'refunds.poll': 'Look for the result of refunds',
   'refunds.retry': 'Bank details for a refund',
@@ -213,7 +212,6 @@ export const caseKindNames = {
   report: 'Report',
   appeal: 'Appeal',
   reconciliation: 'Reconciliation',
-  document: 'Document',
   incident: 'Incident',
   suspension: 'Suspension',
 } satisfies Record<CaseKind, string>;

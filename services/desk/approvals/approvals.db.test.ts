@@ -162,7 +162,7 @@ describe('the count', () => {
     const insert = (owner: string | null, due: string, excluded: string | null = null) =>
       product.db.query(
         `INSERT INTO cases (kind, subject_type, subject_id, summary, status, owner_id, due_at, excluded_id)
-         VALUES ('document', 'request', gen_random_uuid()::text, 'x', $1, $2, now() + $3::interval, $4)`,
+         VALUES ('request_review', 'request', gen_random_uuid()::text, 'x', $1, $2, now() + $3::interval, $4)`,
         [owner ? 'claimed' : 'open', owner, due, excluded],
       );
     await insert(null, '-1 hour');

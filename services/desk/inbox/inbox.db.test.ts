@@ -114,18 +114,18 @@ describe('a row', () => {
 describe('filters', () => {
   it('apply all at once', async () => {
     const [mine, theirs, free] = [
-      await open({ kind: 'document' }),
-      await open({ kind: 'document' }),
+      await open({ kind: 'payment_review' }),
+      await open({ kind: 'payment_review' }),
       await open({ kind: 'report' }),
     ];
     await claim(mine, people.ada);
     await claim(theirs, people.grace);
-    expect(await idsOf({ kind: 'document', owner: 'me' })).toEqual([mine]);
-    expect(await idsOf({ kind: 'document', owner: 'others' })).toEqual([theirs]);
-    const both = await idsOf({ kind: 'document,report', waiting: 'nothing' });
+    expect(await idsOf({ kind: 'payment_review', owner: 'me' })).toEqual([mine]);
+    expect(await idsOf({ kind: 'payment_review', owner: 'others' })).toEqual([theirs]);
+    const both = await idsOf({ kind: 'payment_review,report', waiting: 'nothing' });
     expect(new Set(both)).toEqual(new Set([mine, theirs, free]));
-    expect(await idsOf({ kind: 'document,report', waiting: 'sponsor' })).toEqual([]);
-    expect(await idsOf({ kind: 'document', age: 'overdue', owner: 'me' })).toEqual([]);
+    expect(await idsOf({ kind: 'payment_review,report', waiting: 'sponsor' })).toEqual([]);
+    expect(await idsOf({ kind: 'payment_review', age: 'overdue', owner: 'me' })).toEqual([]);
   });
 
   it('show what waits for approval, and for a person', async () => {
@@ -159,15 +159,15 @@ describe('filters', () => {
 describe('the next case', () => {
   it('is the first of the filter that no one has, for one operator each', async () => {
     const [late, soon] = [
-      await open({ kind: 'document', dueAt: new Date(Date.now() - hourMs) }),
-      await open({ kind: 'document', dueAt: new Date(Date.now() - hourMs / 2) }),
+      await open({ kind: 'payment_review', dueAt: new Date(Date.now() - hourMs) }),
+      await open({ kind: 'payment_review', dueAt: new Date(Date.now() - hourMs / 2) }),
     ];
     const taken = await Promise.all([
-      nextId({ kind: 'document' }, people.ada),
-      nextId({ kind: 'document' }, people.grace),
+      nextId({ kind: 'payment_review' }, people.ada),
+      nextId({ kind: 'payment_review' }, people.grace),
     ]);
     expect(new Set(taken)).toEqual(new Set([late, soon]));
-    const none = await next({ kind: 'document' });
+    const none = await next({ kind: 'payment_review' });
     expect(none).toMatchObject({
       status: 200,
       body: { data: { id: null }, message: expect.stringMatching(/^No unclaimed/) },
@@ -197,7 +197,7 @@ describe('the next case', () => {
   });
 
   it('is not one that waits for a person, until its time has come', async () => {
-    const id = await open({ kind: 'document' });
+    const id = await open({ kind: 'payment_review' });
     const until = (interval: string) =>
       product.db.query(
         `UPDATE cases SET status = 'waiting', waiting_on = 'provider', waiting_until = now() + $2::interval,
@@ -205,9 +205,9 @@ describe('the next case', () => {
         [id, interval],
       );
     await until('1 hour');
-    expect(await nextId({ kind: 'document' })).toBeNull();
+    expect(await nextId({ kind: 'payment_review' })).toBeNull();
     await until('-1 minute');
-    expect(await nextId({ kind: 'document' })).toBe(id);
+    expect(await nextId({ kind: 'payment_review' })).toBe(id);
   });
 
   it('is another one than the case that was just released', async () => {
@@ -216,10 +216,10 @@ describe('the next case', () => {
   });
 
   it('is the same one for a call that is repeated with its key', async () => {
-    const [first, second] = [await open({ kind: 'document' }), await open({ kind: 'document' })];
+    const [first, second] = [await open({ kind: 'payment_review' }), await open({ kind: 'payment_review' })];
     const key = `next-${first}`;
-    expect(await nextId({ kind: 'document' }, people.ada, key)).toBe(first);
-    expect(await nextId({ kind: 'document' }, people.ada, key)).toBe(first);
+    expect(await nextId({ kind: 'payment_review' }, people.ada, key)).toBe(first);
+    expect(await nextId({ kind: 'payment_review' }, people.ada, key)).toBe(first);
     expect(await rowOf(second)).toMatchObject({ owner: null });
   });
 });

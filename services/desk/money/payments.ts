@@ -70,13 +70,13 @@ function pageSql(
   const { status, page, limit } = query;
   const isOfStatus = `(${status}::text IS NULL OR status = ${status})`;
   const payments = `SELECT p.id, p.status, p.created_at FROM payments p WHERE ${filters}`;
-  const found = matches
+  const filtered = matches
     ? `payers AS MATERIALIZED (SELECT u.id FROM users u WHERE ${matches.payer}),
        titled AS MATERIALIZED (SELECT r.id FROM requests r WHERE ${matches.request}),
        found AS MATERIALIZED (${payments} AND (${matches.payment} OR p.payer_id IN (SELECT id FROM payers)
          OR p.request_id IN (SELECT id FROM titled)))`
     : `found AS NOT MATERIALIZED (${payments})`;
-  return `WITH ${found},
+  return `WITH ${filtered},
     counts AS (SELECT status, count(*)::int AS n FROM found GROUP BY 1),
     place AS (SELECT coalesce(sum(n), 0)::int AS total, greatest(1, ceil(sum(n) / ${limit}::numeric))::int AS pages
       FROM counts WHERE ${isOfStatus})
@@ -98,9 +98,9 @@ export const listPayments: Handler<typeof contracts.listPayments> = async ({ que
   const values: unknown[] = [query.status ?? null, query.page, query.limit];
   const conditions = await paymentConditions(db, query, values);
   const sql = pageSql(conditions, { status: '$1', page: '$2', limit: '$3' });
-  const found = await row<PageFound>(db, sql, values);
-  if (!found) throw new Error('The statement of a page returns a row.');
-  const { ids, ...place } = found;
+  const counted = await row<PageFound>(db, sql, values);
+  if (!counted) throw new Error('The statement of a page returns a row.');
+  const { ids, ...place } = counted;
   const payments = await rows<PaymentRow>(
     db,
     `SELECT p.id, p.reference, p.status, r.course_title AS course, u.id AS "payerId", u.full_name AS "payerName",

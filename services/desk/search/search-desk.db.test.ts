@@ -293,7 +293,7 @@ describe('courses', () => {
 describe('cases', () => {
   const open = (summary: string) =>
     inTransaction(product.db, (manager) =>
-      openCase(manager, { kind: 'document', subject: { type: 'user', id: randomUUID() }, summary }),
+      openCase(manager, { kind: 'suspension', subject: { type: 'user', id: randomUUID() }, summary }),
     );
 
   it('are found by number, subject and words', async () => {
@@ -305,7 +305,7 @@ describe('cases', () => {
         kind: 'case',
         id,
         title: 'A stored diploma is unreadable.',
-        detail: `Document · Open · ${id.slice(0, 8)}`,
+        detail: `Suspension · Open · ${id.slice(0, 8)}`,
         href: `/ops/case?id=${id}`,
       },
     ]);

@@ -65,11 +65,6 @@ export const staffTables = {
     erasure: ofStaff,
     retention: 'Until the next operator opens a case, a minute later at the earliest',
   },
-  documents_to_strip: {
-    purpose: 'Which uploaded PDFs of earlier versions still have their metadata; ids of requests',
-    erasure: 'Deleted with the request',
-    retention: 'Until the PDF is rewritten',
-  },
   stored_objects: {
     purpose: 'Keys, sizes and checksums of files in an object store',
     erasure: 'Deleted with the object, within two minutes',

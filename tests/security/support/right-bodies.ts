@@ -114,7 +114,7 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /ops/operators/:id/end-sessions': () => reason,
   'POST /ops/operators/:id/absence': () => ({ ...reason, until: null }),
   'POST /ops/operators/:id/end': () => reason,
-  'POST /ops/cases/next': () => ({ kind: 'document' }),
+  'POST /ops/cases/next': () => ({ kind: 'reconciliation' }),
   'POST /ops/cases/bulk': () => ({ act: 'claim', ids: [crypto.randomUUID()] }),
   'POST /ops/views': () => ({ name: 'Refunds', filters: { kind: 'refund' } }),
   'POST /ops/cases/:id/release': () => reason,

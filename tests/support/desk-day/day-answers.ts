@@ -4,7 +4,6 @@ import { reportNotReceived } from '#contracts/purchases/not-received.ts';
 import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
 import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { submitAppeal } from '#contracts/safety/appeals.ts';
-import { stripStoredDocuments } from '#services/privacy/stored-documents/strip-stored-documents.ts';
 import { pdf } from '../money/certificates.ts';
 import { controlPayments } from '../money/payment-control.ts';
 import { sendProof } from '../money/proofs.ts';
@@ -114,28 +113,12 @@ async function enrol(world: DayWorld): Promise<void> {
     if (title === 'Chemistry') continue;
     if (title === 'Biology') {
       await sendProof(product.url, sponsor, id, pdf('Receipt'));
-      await storeUnreadable(world, id);
       continue;
     }
     const call = title === 'Economics' && !isAgain ? reportNotReceived : redeemCourse;
     const { status, body } = await callApi(product.url, call, { params: { id } }, learner.token);
     if (status !== 200) throw new Error(`${title}: ${status} ${body.message}`);
   }
-}
-
-/** Stores a proof as an earlier release did, and lets the rewriting of stored documents fail for good. */
-async function storeUnreadable({ product }: DayWorld, requestId: string): Promise<void> {
-  const { db } = product;
-  await db.query(
-    `UPDATE proofs SET data = 'garbage', content_type = 'application/pdf' WHERE request_id = $1`,
-    [requestId],
-  );
-  await db.query(
-    `INSERT INTO documents_to_strip (document, owner_id, attempt, request_id)
-     SELECT 'proof', request_id, 0, request_id FROM proofs WHERE request_id = $1 ON CONFLICT DO NOTHING`,
-    [requestId],
-  );
-  for (let attempt = 0; attempt < 3; attempt += 1) await stripStoredDocuments(product);
 }
 
 /** A learner whose request was rejected appeals, and one who was suspended. */

@@ -84,7 +84,6 @@ const openings: Record<CaseKind, Opening> = {
     return subject;
   },
   reconciliation: withCase('reconciliation', random('reconciliation')),
-  document: withCase('document', requested),
   incident: withCase('incident', random('job')),
   async suspension(product, { ada }) {
     const id = await idOf(product, await join(product.url, 'learner'));

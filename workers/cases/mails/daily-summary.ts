@@ -26,7 +26,6 @@ const kindNames: Record<CaseKind, string> = {
   report: 'reports',
   appeal: 'appeals',
   reconciliation: 'differences of the books',
-  document: 'documents',
   incident: 'incidents',
   suspension: 'suspensions',
 };

@@ -236,7 +236,7 @@ async function fillCases(manager: EntityManager, requestId: string): Promise<voi
   );
   await manager.query(
     `INSERT INTO cases (kind, subject_type, subject_id, summary, due_at, status, outcome, closed_at, closed_reason)
-     VALUES ('document', 'request', $1, 'x', now(), 'closed', 'x', now(), 'x')`,
+     VALUES ('request_review', 'request', $1, 'x', now(), 'closed', 'x', now(), 'x')`,
     [requestId],
   );
   await manager.query(`INSERT INTO case_acts (case_id, act, detail) SELECT id, 'noted', 'x' FROM cases`);
