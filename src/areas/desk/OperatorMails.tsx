@@ -16,7 +16,8 @@ export function OperatorMails({ mails }: { mails: readonly OperatorMail[] }) {
   const chosen = changed ?? mails;
   const save = async () => {
     if (await run('mails', () => callDesk(chooseMails, { body: { mails: [...chosen] } })))
-      setChanged(undefined);
+      // Boxes that were pressed while it ran are not saved yet.
+      setChanged((current) => (current === changed ? undefined : current));
   };
   return (
     <fieldset className="field">
