@@ -126,6 +126,36 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('lets the case of a course to be bought wait for the bank, unless it waits for another answer', async () => {
+    const [free, asked] = [await pay(), await pay()];
+    const ofPurchase = async ({ paymentId }: Deal) => {
+      const [row] = await product.db.query(
+        `SELECT c.status, c.waiting_on AS party, c.waiting_for AS matter, c.due_at > now() + interval '29 days' AS later
+         FROM cases c JOIN purchases u ON u.id::text = c.subject_id WHERE c.kind = 'purchase' AND u.payment_id = $1`,
+        [paymentId],
+      );
+      return row;
+    };
+    const aboutPrice = { status: 'waiting', party: 'sponsor', matter: 'price', later: false };
+    await product.db.query(
+      `UPDATE cases SET status = 'waiting', waiting_on = 'sponsor', waiting_for = 'price', waiting_until = due_at
+       WHERE kind = 'purchase' AND subject_id = (SELECT id::text FROM purchases WHERE payment_id = $1)`,
+      [asked.paymentId],
+    );
+    for (const deal of [free, asked]) await open(deal);
+    const disputes = await Promise.all(
+      [free, asked].map((deal) => reaches(deal, { status: 'awaiting_merchant' })),
+    );
+    const aboutDispute = { status: 'waiting', party: 'bank', matter: 'dispute', later: true };
+    expect(await ofPurchase(free)).toEqual(aboutDispute);
+    expect(await ofPurchase(asked)).toEqual(aboutPrice);
+    for (const { providerId } of disputes)
+      await control('POST', `disputes/${providerId}`, { outcome: 'won' });
+    for (const deal of [free, asked]) await reaches(deal, { status: 'resolved' });
+    expect(await ofPurchase(free)).toEqual({ status: 'open', party: null, matter: null, later: false });
+    expect(await ofPurchase(asked)).toEqual(aboutPrice);
+  });
+
   it('takes the earlier deadline when the provider’s is earlier than ours', async () => {
     const deal = await pay();
     await open(deal, { dueInHours: 1 });

@@ -17,7 +17,11 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
-import { endDisputedPurchase } from '#services/purchases/end-purchase.ts';
+import {
+  endDisputedPurchase,
+  holdDisputedPurchase,
+  resumeDisputedPurchase,
+} from '#services/purchases/disputed-purchases.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';
 import { completeReturn } from './complete-return.ts';
 
@@ -69,18 +73,22 @@ export async function recordDispute(
       if (await completeReturn(manager, payment, request))
         await endDisputedPurchase(manager, payment.id, `The dispute was ${outcome}.`);
     }
-  }
+    await resumeDisputedPurchase(manager, request.id, `The dispute was ${outcome}.`);
+  } else if (isNew) await holdDisputedPurchase(manager, request.id, await bankDecidesBy(manager));
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
 }
 
 /** When operators ask the provider about a decision of a bank that has not come: our own target. */
 const bankDays = 30;
 
+const bankDecidesBy = async (manager: EntityManager) =>
+  new Date((await databaseNow(manager)).getTime() + bankDays * dayMs);
+
 /** The case waits for the bank, unless another dispute of the payment waits for our answer. */
 async function waitForBank(manager: EntityManager, disputeCase: CaseKey): Promise<void> {
   const { id: paymentId } = disputeCase.subject;
   if (await manager.existsBy(DisputeEntity, { paymentId, status: 'awaiting_merchant' })) return;
-  const until = new Date((await databaseNow(manager)).getTime() + bankDays * dayMs);
+  const until = await bankDecidesBy(manager);
   const detail = 'The bank has our answer and decides.';
   await expectAnswer(manager, disputeCase, { on: 'bank', matter: 'dispute', until, detail });
 }
