@@ -7,7 +7,12 @@ import { PriceChoiceEntity } from '#services/purchases/purchase.entity.ts';
 import { followUpPurchasesJob } from '#services/purchases/purchases.jobs.ts';
 import { balancesOf } from '#tests/support/money/paid-purchases.ts';
 import { controlPayments } from '#tests/support/money/payment-control.ts';
-import { joinReviewDesk, type Review, type ReviewDesk, reviewedPriceMinor } from '#tests/support/money/review-desk.ts';
+import {
+  joinReviewDesk,
+  type Review,
+  type ReviewDesk,
+  reviewedPriceMinor,
+} from '#tests/support/money/review-desk.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { press } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
@@ -34,8 +39,7 @@ onBothBackends('a payment under review', { OPERATORS_FOUR_EYES: 'true' }, (produ
     lead = await joinDesk(product(), 'lead', 'Lynn');
   });
 
-  const refundStatuses = async (review: Review) =>
-    (await desk.refundsOf(review)).map(({ status }) => status);
+  const refundStatuses = async (review: Review) => (await desk.refundsOf(review)).map(({ status }) => status);
   const untilRefunded = (review: Review) =>
     vi.waitFor(async () => expect(await refundStatuses(review)).toEqual(['processed']), patient);
   /** Accepts it three times at once: twice by its owner, and by a lead who takes the case over. */

@@ -38,8 +38,7 @@ export async function joinReviewDesk(product: TestProduct) {
     (await controlPayments(product, 'GET', 'ledger')).refunds.filter(
       (refund: { reference: string }) => refund.reference === reference,
     );
-  const claim = (id: string, { cookie } = ada) =>
-    callDesk(url, desk.claimCase, { params: { id } }, cookie);
+  const claim = (id: string, { cookie } = ada) => callDesk(url, desk.claimCase, { params: { id } }, cookie);
   const read = async (id: string, { cookie } = ada) =>
     (await callDesk(url, desk.getCase, { params: { id } }, cookie)).body.data;
   const purchaseOf = ({ paymentId }: Review) =>
@@ -79,9 +78,10 @@ export async function joinReviewDesk(product: TestProduct) {
     /** The actions of a case with their obstacles. */
     offered: async (id: string) =>
       Object.fromEntries((await read(id)).actions.map(({ name, obstacle }) => [name, obstacle])),
-    paymentOf: ({ paymentId }: Review) =>
-      db.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId }),
-    refundsOf: ({ paymentId }: Review) => db.getRepository(RefundEntity).findBy({ paymentId }),
+    paymentOf: ({ paymentId }: Review) => db.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId }),
+    /** Its refunds, oldest first. */
+    refundsOf: ({ paymentId }: Review) =>
+      db.getRepository(RefundEntity).find({ where: { paymentId }, order: { createdAt: 'ASC' } }),
     requestStatus: async ({ requestId }: Review): Promise<string> =>
       (await db.query('SELECT status FROM requests WHERE id = $1', [requestId]))[0].status,
     purchaseCaseOf: async (review: Review) => caseOf('purchase', (await purchaseOf(review)).id),
@@ -91,7 +91,8 @@ export async function joinReviewDesk(product: TestProduct) {
       const rule = { on: 'refund', reference, times: 100, fault };
       const { id } = await controlPayments(product, 'POST', 'faults', rule);
       return async (): Promise<number> =>
-        (await controlPayments(product, 'GET', 'faults')).find((stored: { id: number }) => stored.id === id).used;
+        (await controlPayments(product, 'GET', 'faults')).find((stored: { id: number }) => stored.id === id)
+          .used;
     },
     /** What the books of the provider and the ledger differ in about these payments. */
     async differences(...references: string[]) {
