@@ -3,7 +3,6 @@ import { formatMinor } from '#contracts/money.ts';
 import { recordAudit } from '#services/cases/audit-log.ts';
 import { claimCase } from '#services/cases/case-ownership.ts';
 import { expectAnswer } from '#services/cases/case-waiting.ts';
-import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { findLeftMinor } from '#services/disputes/disputes.ts';
@@ -12,13 +11,12 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { lockPayment, PAYMENTS_CHANNEL } from '#services/payments/payments.ts';
 import { nextReceiptNumber } from '#services/payments/receipts.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { databaseNow, insertOnce } from '#services/platform/database/sql.ts';
+import { databaseNow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
 import { purchaseCase } from '#services/purchases/end-purchase.ts';
+import { requestExcess } from '#services/purchases/excess.ts';
 import { askForMissing } from '#services/purchases/price-choices/price-choices.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { completeApproval } from './approve-sponsorship.ts';
@@ -63,7 +61,7 @@ export async function acceptReviewedPayment(
   // Before the purchase is queued, which may open another review of the same payment.
   await closeCase(manager, review, { outcome: 'accepted', reason, actorId: operatorId });
   await completeApproval(manager, paymentId);
-  if (excessMinor > 0) await returnExcess(manager, paymentId, excessMinor, currency);
+  if (excessMinor > 0) await requestExcess(manager, { paymentId, amountMinor: excessMinor, currency });
   if (rest) await askAndWait(manager, { paymentId, operatorId, missingMinor, ...rest });
   publishChange(manager, request.learnerId, payment.payerId);
   notifyAfterCommit(manager, PAYMENTS_CHANNEL);
@@ -93,24 +91,6 @@ async function decide(
   if ('obstacle' in decision) return decision;
   const obstacle = missingObstacle(decision, payment, asksForRest);
   return obstacle ? { obstacle } : { ...decision, currency: payment.currency };
-}
-
-// An operator approves it; the course is bought once it is paid out, so that the money is not spent twice.
-async function returnExcess(
-  manager: EntityManager,
-  paymentId: string,
-  amountMinor: number,
-  currency: string,
-): Promise<void> {
-  const refund = await insertOnce(manager, RefundEntity, {
-    paymentId,
-    origin: 'settlement',
-    amountMinor,
-    currency,
-    reason: 'You paid more than the price of the course.',
-    isReasonForPayer: true,
-  });
-  if (refund) await enqueue(manager, notifyApproversJob, {});
 }
 
 async function askAndWait(

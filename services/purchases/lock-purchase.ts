@@ -9,6 +9,7 @@ import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { isHeld } from '#services/safety/request-decisions.ts';
 import { findContributions } from './contributions.ts';
+import { findOwedExcess } from './excess.ts';
 import { PriceChoiceEntity, type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An operator and a purchase to act on. */
@@ -85,6 +86,11 @@ export async function rejectOthers(
       'A report or suspension about this request is open, so the course must not be bought now.',
     );
   await rejectWhileMoneyMoves(manager, purchase);
+  // The order would spend it, and the payer never get it back.
+  if (await findOwedExcess(manager, purchase.paymentId))
+    throw conflict(
+      'What was paid above the price has not gone back: its refund has failed. Request that refund again, or refund the payment.',
+    );
   const choice = await manager.findOneBy(PriceChoiceEntity, { purchaseId: purchase.id, status: 'waiting' });
   if (choice)
     throw conflict(`The payer is asked about a higher price until ${dayFormat.format(choice.dueAt)}.`);

@@ -54,6 +54,10 @@ export const caseActs = {
   refund: { label: 'Refund the payment', done: 'Refund requested' },
   'approve-refund': { label: 'Approve the refund', done: 'Refund approved' },
   'withdraw-refund': { label: 'Withdraw the refund', done: 'Refund withdrawn' },
+  'refund-excess-again': {
+    label: 'Request the refund of what is above the price again',
+    done: 'Refund of what is above the price requested again',
+  },
   'refund-rest-again': { label: 'Request the rest again', done: 'Rest requested again' },
   refund_processing: { done: 'Refund on its way' },
   refund_needs_attention: { done: 'Refund needs bank details' },

@@ -19,6 +19,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import type { SqlClient } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { findOwedExcess, requestExcessAgain } from '#services/purchases/excess.ts';
 import { openCasesOfPayment } from '#services/purchases/required-cases/open-required-cases.ts';
 import { requestRestAgain } from '#services/purchases/rests/request-rest.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -108,6 +109,26 @@ export const requestRestOnceMore = defineAction(['refund'], {
     return 'Waits for approval';
   },
 });
+
+/** Requests once more what was paid above the price, whose refund has failed. */
+export const requestExcessOnceMore = defineAction(['purchase', 'refund'], {
+  name: 'refund-excess-again',
+  hint: 'The refund of what was paid above the price has failed. It is requested once more, and approved like the first one; the course is bought once it is paid out.',
+  appliesTo: (context) =>
+    paymentOf(context)?.status === 'approved' &&
+    ownRefunds(context).length === 0 &&
+    paymentOf(context)?.refunds.findLast(({ origin }) => origin === 'settlement')?.status === 'failed',
+  obstacle: async (context, client) =>
+    sampleObstacle(context) ??
+    ((await findOwedExcess(client, requirePayment(context))) ? undefined : noExcess),
+  async run(manager, context) {
+    const excess = { paymentId: requirePayment(context), operatorId: context.operator.id };
+    if (!(await requestExcessAgain(manager, excess))) throw conflict(noExcess);
+    return 'Waits for approval';
+  },
+});
+
+const noExcess = 'Nothing above the price is left of this payment.';
 
 async function approveObstacle(client: ActionClient, context: ActionContext): Promise<string | undefined> {
   const { approval: rule, operator } = context;

@@ -12,6 +12,7 @@ import { acceptDispute, approveAcceptance, fightDispute } from './dispute-action
 import {
   approveRequestedRefund,
   refundPayment,
+  requestExcessOnceMore,
   requestRestOnceMore,
   settleAgain,
   withdrawRequestedRefund,
@@ -54,6 +55,7 @@ const caseActions: readonly CaseAction[] = [
   ...appealActions,
   ...reconciliationActions,
   ...acceptanceActions,
+  requestExcessOnceMore,
   refundPayment,
   approveRequestedRefund,
   withdrawRequestedRefund,
