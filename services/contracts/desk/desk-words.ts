@@ -1,3 +1,4 @@
+import { upperFirst } from '../cases/audit-actions.ts';
 import type { ApprovalKind, CaseKind, caseStatuses } from '../cases/cases.ts';
 import type { CourseAccess } from '../catalogue/catalogue.ts';
 import type { Role } from '../endpoint.ts';
@@ -199,7 +200,7 @@ export const jobName = (name: string): string => nameIn(jobNames, name);
 export function providerWord(value: string): string {
   if (!/^[a-z][a-z _-]*$/.test(value)) return value;
   const words = value.replaceAll(/[_-]/g, ' ');
-  return nameIn(providerWords, value, `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+  return nameIn(providerWords, value, upperFirst(words));
 }
 
 /** Kinds of cases in words. */

@@ -1,3 +1,4 @@
+import { upperFirst } from '#contracts/cases/audit-actions.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseRow, disputeStages, refundStages } from '#contracts/desk/desk-inbox.ts';
 import { caseCopy, paymentReturnsCopy } from '../case/case.copy.ts';
@@ -24,7 +25,7 @@ const stages: Partial<Record<CaseKind, Texts<string>>> = {
 
 /** Returns the stage of a case in words; undefined where its kind has none. */
 export const stageText = ({ kind, stage }: Pick<CaseRow, 'kind' | 'stage'>): string | undefined =>
-  stage === null ? undefined : stages[kind]?.[stage];
+  stage === null ? undefined : upperFirst(stages[kind]?.[stage] ?? '') || undefined;
 
 /** Texts of the filters, views and keys of the inbox. */
 export const inboxCopy = {

@@ -1,3 +1,4 @@
+import { upperFirst } from '#contracts/cases/audit-actions.ts';
 import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
 import { providerWord, requestStatusNames } from '#contracts/desk/desk-words.ts';
@@ -111,7 +112,7 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
               </span>
               <span className="row small">
                 <RelativeTime time={createdAt} />
-                <Badge>{returnsCopy.refundStatuses[status]}</Badge>
+                <Badge>{upperFirst(returnsCopy.refundStatuses[status])}</Badge>
               </span>
             </li>
           ))}
@@ -131,7 +132,9 @@ function PaymentRecords({ payment }: { payment: PaymentStory }) {
                     {copy.due} <Deadline time={dueAt} />
                   </span>
                 )}
-                <Badge>{outcome ? returnsCopy.outcomes[outcome] : returnsCopy.disputeStatuses[status]}</Badge>
+                <Badge>
+                  {upperFirst(outcome ? returnsCopy.outcomes[outcome] : returnsCopy.disputeStatuses[status])}
+                </Badge>
                 {evidence && (
                   <FileLink
                     file={requestFor(getDisputeEvidence, {
