@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { dayMs, hourMs, minuteMs } from '#contracts/durations.ts';
-import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
+import { dayMs, hourMs } from '#contracts/durations.ts';
 import { brandSchema, toBrand } from './brand/brand-settings.ts';
 import { fileSchema, toFileSettings } from './files/file-settings.ts';
 import { operatorSchema } from './operator-settings.ts';
+import { paymentSchema, toPaymentSettings } from './payment-settings.ts';
 import { poolSchema, toPools } from './pool-sizes.ts';
 import {
   currencyProblem,
-  defaultCurrencies,
   googleSchema,
   meetingSchema,
   toGoogleClient,
@@ -26,9 +25,6 @@ import {
   port,
   url,
 } from './setting-types.ts';
-
-/** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
-const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
 
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
@@ -52,8 +48,6 @@ const startSchema = z.object({
   REDIS_URL: redisAddress.optional(),
   RATE_LIMIT_REDIS_URL: redisAddress.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  PAYMENT_BASE_URL: url('http', 'https').optional(),
-  PAYMENT_SECRET_KEY: z.string().min(8).optional(),
   TOKEN_SECRET: base64Key.optional(),
   // 0 is TOKEN_SECRET.
   TOKEN_KEYS: keyRing(/^[1-9]\d*$/).optional(),
@@ -69,13 +63,7 @@ const startSchema = z.object({
   LINK_CHECK_HOSTS: list(
     z.string().regex(/^[a-z\d.-]+(:\d+)?$/, 'must look like coursera.org,edx.org'),
   ).default([]),
-  PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
-  PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
-  PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
-  SERVICE_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(defaultServiceFeeBasisPoints),
-  RESERVATION_MINUTES: z.coerce.number().positive().default(35),
-  RESERVATIONS_PER_SPONSOR: z.coerce.number().int().positive().default(3),
-  RENEWALS_PER_DAY: z.coerce.number().int().min(0).default(2),
+  ...paymentSchema,
   OPEN_MEETINGS_PER_SPONSOR: z.coerce.number().int().positive().default(3),
   NEW_MEETINGS_PER_DAY: z.coerce.number().int().positive().default(5),
   TOKEN_DAYS: z.coerce.number().positive().default(60),
@@ -242,17 +230,7 @@ function toConfig(settings: RuntimeSettings) {
     /** How long a session lasts without use. */
     sessionIdleMs: settings.SESSION_IDLE_HOURS * hourMs,
     ...toCredentialKeys(settings),
-    payment: {
-      baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),
-      secretKey: settings.PAYMENT_SECRET_KEY,
-      currencies: settings.PAYMENT_CURRENCIES ?? defaultCurrencies(settings.PAYMENT_SECRET_KEY),
-      pollDelaysMs: settings.PAYMENT_POLL_SECONDS.map((seconds) => seconds * 1000),
-      timeoutMs: settings.PAYMENT_TIMEOUT_MS,
-      serviceFeeBasisPoints: settings.SERVICE_FEE_BASIS_POINTS,
-      reservationMs: settings.RESERVATION_MINUTES * minuteMs,
-      reservationsPerSponsor: settings.RESERVATIONS_PER_SPONSOR,
-      renewalsPerDay: settings.RENEWALS_PER_DAY,
-    },
+    payment: toPaymentSettings(settings),
     paymentDashboardUrl: settings.PAYMENT_DASHBOARD_URL,
     linkCheckHosts: settings.LINK_CHECK_HOSTS,
     meetings: {

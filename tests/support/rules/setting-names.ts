@@ -7,6 +7,7 @@ const parts = [
   'brand/brand-settings.ts',
   'files/file-settings.ts',
   'operator-settings.ts',
+  'payment-settings.ts',
   'pool-sizes.ts',
   'provider-settings.ts',
 ];
