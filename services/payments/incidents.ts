@@ -5,6 +5,7 @@ import * as field from '#services/providers/fields.ts';
 import type { ProviderIncident } from './payment.entity.ts';
 
 const titles: Record<string, string> = {
+  'charge.success': 'A payment succeeded',
   'charge.dispute.create': 'A payer disputes a payment',
   'charge.dispute.remind': 'A dispute is still waiting for an answer',
   'charge.dispute.resolve': 'A dispute is resolved',

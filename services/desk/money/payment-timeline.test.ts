@@ -55,3 +55,14 @@ it('shows the times of a purchase that the audit log does not have, and none twi
     'Course bought: Ada · Order 77',
   ]);
 });
+
+it('says in words what the provider reported', () => {
+  const webhooks = ['charge.success', 'refund.processed', 'charge.unknown'].map((event, index) => ({
+    ...{ id: String(index), event, payload: '{}', at: at(5 + index) },
+  }));
+  expect(texts(buildTimeline(payment, { ...none, webhooks })).slice(3)).toEqual([
+    'Reported by the provider: A payment succeeded',
+    'Reported by the provider: A refund was paid out',
+    'Reported by the provider: The provider reports something about a payment',
+  ]);
+});

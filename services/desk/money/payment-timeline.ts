@@ -3,6 +3,7 @@ import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import { caseOutcomeName } from '#contracts/desk/desk-words.ts';
 import { ledgerKindName } from '#contracts/desk/ledger-words.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { incidentTitle } from '#services/payments/incidents.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import type { PaymentParts, PaymentRow } from './payment-parts.ts';
 
@@ -47,7 +48,7 @@ export function buildTimeline(
     ...parts.transactions.map(
       ({ at, kind }): Event => [new Date(at), 'Recorded in the ledger', ledgerKindName(kind)],
     ),
-    ...parts.webhooks.map(({ at, event }): Event => [at, 'Webhook', event]),
+    ...parts.webhooks.map(({ at, event }): Event => [at, 'Reported by the provider', incidentTitle(event)]),
     ...parts.acts
       .filter(({ action }) => !shownByTimes.has(action))
       .map(({ at, action, detail }): Event => [at, actionName(action), detail]),
