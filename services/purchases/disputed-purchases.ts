@@ -27,7 +27,7 @@ export async function holdDisputedPurchase(
   if (purchase?.status !== 'queued' && purchase?.status !== 'claimed') return;
   if (await manager.existsBy(CaseEntity, caseRow(purchase))) return;
 
-  const detail = 'The payment is disputed, so the course must not be bought now.';
+  const detail = 'The payment is disputed. The course can be bought once that has ended.';
   await expectAnswer(manager, purchaseCase(purchase.id), { on: 'bank', matter: 'dispute', until, detail });
 }
 

@@ -167,7 +167,7 @@ describe('gifts and platform logins from paid to enrolled, in a browser', needs(
     await step(learner, 'Statistics', 'We have enrolled you with your platform login.');
     await soon(() => subjects(ada)).toContain('Your course is ready: Statistics');
     await confirmEnrolment('Statistics');
-    expect(await stored()).toBe(0);
+    await soon(stored).toBe(0);
     await step(sponsor, 'Statistics', 'Enrolled (done)');
     await soon(() => subjects(grace)).toContain('Ada is enrolled: Statistics');
     await desk.getByText('Closed: Learner enrolled').waitFor();
