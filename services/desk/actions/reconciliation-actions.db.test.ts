@@ -89,7 +89,7 @@ describe('a refund at the provider', () => {
 
   it('needs a second operator, is called once, and closes its case when it is paid out', async () => {
     const { reference, id } = await desk.take();
-    const calls = await desk.countCalls({ reference } as never);
+    const calls = await desk.countCalls({ reference });
     expect((await desk.act(id, 'refund-transaction', { reason: 'Nobody knows it' })).status).toBe(200);
     expect(await desk.stored(reference)).toMatchObject({ decision: null });
     const approval = await waiting(id);
@@ -102,7 +102,7 @@ describe('a refund at the provider', () => {
     await desk.idle();
     expect(await calls()).toBe(1);
     expect(await desk.differences()).toContain(reference);
-    const [{ id: refundId } = { id: 0 }] = await desk.atProvider({ reference } as never);
+    const [{ id: refundId } = { id: 0 }] = await desk.atProvider({ reference });
     await desk.move(refundId, 'processing');
     await desk.move(refundId, 'processed');
     await vi.waitFor(

@@ -5,11 +5,9 @@ import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { patient } from '#tests/support/soon.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../people/people.ts';
-import { startTestProduct } from '../product/test-product.ts';
+import { startTestProduct, type TestProduct } from '../product/test-product.ts';
 import { anyOther } from './approvals.ts';
 import { untilApproved } from './until-approved.ts';
-
-/** How long jobs and the provider are waited for. */
 
 /** An approved payment and its people. */
 export interface Deal {
@@ -23,13 +21,14 @@ export interface Deal {
 export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>;
 
 /**
- * Starts a product with workers and two operators, Ada and Grace, and returns what they, the payer and the provider do
- * with refunds. Refunds at the provider move only when a test moves them. `env` overrides settings of the product.
+ * Starts a product with workers, unless a running one is passed, adds two operators, Ada and Grace, and returns what they, the
+ * payer and the provider do with refunds. Refunds at the provider move only when a test moves them. `env` overrides settings of
+ * the product that is started.
  */
-export async function openRefundDesk(env: Record<string, string> = {}) {
-  const product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '1000', ...env });
+export async function openRefundDesk(env: Record<string, string> = {}, running?: TestProduct) {
+  const product = running ?? (await startTestProduct({ PAYMENT_TIMEOUT_MS: '1000', ...env }));
   const { url, sandbox, db } = product;
-  await product.startWorkers();
+  if (!running) await product.startWorkers();
 
   /** Calls the control API of the payment provider. */
   const control = async (method: string, path: string, body?: object) => {
@@ -87,7 +86,9 @@ export async function openRefundDesk(env: Record<string, string> = {}) {
         approveRefund(manager, { refundId: id, operatorId }, { ...anyOther, isFourEyes }),
       ),
     /** Returns the refunds of a payment as the provider has them. */
-    async atProvider({ reference }: Deal): Promise<{ id: number; status: string; amountMinor: number }[]> {
+    async atProvider({
+      reference,
+    }: Pick<Deal, 'reference'>): Promise<{ id: number; status: string; amountMinor: number }[]> {
       const { refunds } = await control('GET', 'ledger');
       return refunds.filter((refund: { reference: string }) => refund.reference === reference);
     },
@@ -115,7 +116,7 @@ export async function openRefundDesk(env: Record<string, string> = {}) {
       return acts.map(({ act }) => act);
     },
     /** Counts the calls that start a refund of this payment, and lets them through. */
-    async countCalls({ reference }: Deal) {
+    async countCalls({ reference }: Pick<Deal, 'reference'>) {
       const fault = { kind: 'slow', delayMs: 20 };
       const { id } = await control('POST', 'faults', { on: 'refund', reference, times: 100, fault });
       return async () =>

@@ -3,14 +3,17 @@ import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { callDesk, joinDesk, type TestOperator } from '../people/operators.ts';
 import { press } from '../people/people.ts';
+import type { TestProduct } from '../product/test-product.ts';
 import { openRefundDesk } from './refund-desk.ts';
 
 /** Amount of a transaction, in minor units of NGN: that of the payments of a {@link openRefundDesk}. */
 const amountMinor = 2_001_800;
 
-/** Starts a product with the four-eyes rule, whose provider captures money that no payment of ours has. */
-export async function openUnmatchedDesk() {
-  const desk = await openRefundDesk({ OPERATORS_FOUR_EYES: 'true' });
+export type UnmatchedDesk = Awaited<ReturnType<typeof openUnmatchedDesk>>;
+
+/** Starts a product with the four-eyes rule, unless a running one is passed, whose provider captures money that no payment of ours has. */
+export async function openUnmatchedDesk(running?: TestProduct) {
+  const desk = await openRefundDesk({ OPERATORS_FOUR_EYES: 'true' }, running);
   const { product } = desk;
   const { url, db, sandbox } = product;
   const provider = createPaymentProvider(product.config.payment);
