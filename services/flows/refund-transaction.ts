@@ -67,13 +67,15 @@ async function claimCall(
   if (!transaction?.refundStatus || !isRefundOpen(transaction.refundStatus)) return 'done';
   const given = listed.filter(({ status }) => status !== 'failed');
   const leftMinor = given.reduce((left, { amountMinor }) => left - amountMinor, transaction.amountMinor);
+  const unfinished = given.find(({ status }) => status !== 'processed');
   const { refundProviderId, refundCalledAt } = transaction;
   const reported = refundProviderId
     ? listed.find((refund) => refund.id === refundProviderId)
     : refundCalledAt &&
       leftMinor === 0 &&
       given.find((refund) => couldBe(transaction, refundCalledAt, refund));
-  if (reported) await store(manager, id, reported);
+  // The case stays open until every part is paid out.
+  if (reported) await store(manager, id, (reported.status === 'processed' && unfinished) || reported);
   if (reported || refundProviderId) return 'done';
   if (refundCalledAt) {
     const ageMs = (await databaseNow(manager)).getTime() - refundCalledAt.getTime();
@@ -81,10 +83,10 @@ async function claimCall(
     await fail(manager, id, 'The call got no answer, and the provider lists no such refund.');
     return 'done';
   }
-  const last = given.at(-1);
+  const returned = unfinished ?? given[0];
   // It was given back on the provider's dashboard.
-  if (leftMinor <= 0 && last) {
-    await store(manager, id, last);
+  if (leftMinor <= 0 && returned) {
+    await store(manager, id, returned);
     return 'done';
   }
   // The row lock lets only one of two concurrent attempts get here.

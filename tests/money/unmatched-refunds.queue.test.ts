@@ -33,12 +33,15 @@ const countOf = async (desk: UnmatchedDesk, matches: (rule: CountedRule) => bool
 const callsOf = (desk: UnmatchedDesk, reference: string) =>
   countOf(desk, (rule) => rule.on === 'refund' && rule.reference === reference);
 
-/** Waits until the case is closed by the refund, and expects that all of the money went back exactly once. */
-async function expectRefundedOnce(desk: UnmatchedDesk, reference: string) {
-  await vi.waitFor(
+const expectClosed = (desk: UnmatchedDesk, reference: string) =>
+  vi.waitFor(
     async () => expect(await desk.caseOf(reference)).toMatchObject({ status: 'closed', outcome: 'refunded' }),
     patient,
   );
+
+/** Waits until the case is closed by the refund, and expects that all of the money went back exactly once. */
+async function expectRefundedOnce(desk: UnmatchedDesk, reference: string) {
+  await expectClosed(desk, reference);
   await desk.idle();
   expect(await desk.atProvider({ reference })).toMatchObject([{ amountMinor, status: 'processed' }]);
   expect(await desk.stored(reference)).toMatchObject({
@@ -168,6 +171,34 @@ onBothBackends(
       expect(await desk.caseOf(reference)).toMatchObject({ status: 'closed', outcome: 'not_ours' });
       expect(await desk.stored(reference)).toMatchObject({ decision: 'not_ours', refund_status: null });
       expect(await callsOf(desk, reference)).toBe(0);
+    });
+
+    it('stays open until all parts that went back on the dashboard are paid out, without a call', async () => {
+      const { reference, id } = await desk.take();
+      await desk.countCalls({ reference });
+      await desk.control('PATCH', 'settings', { refundStepMs: null });
+      const parts: string[] = [];
+      for (const minor of [800, 1_000, amountMinor - 1_800]) {
+        const part = { reference, amountMinor: minor, currency: 'NGN', merchantNote: 'Dashboard' };
+        parts.push((await desk.provider.createRefund(part)).id);
+      }
+      await desk.control('PATCH', 'settings', { refundStepMs: 50 });
+      const calls = await callsOf(desk, reference);
+      const [first = '', second = '', third = ''] = parts;
+      const waitsFor = (part: string) =>
+        vi.waitFor(
+          async () => expect(await desk.stored(reference)).toMatchObject({ refund_provider_id: part }),
+          patient,
+        );
+      await desk.move(first, 'processed');
+      expect(statusesOf(await pressAtOnce(id))).toEqual([200, 409, 409]);
+      await waitsFor(third);
+      await desk.move(third, 'processed');
+      await waitsFor(second);
+      expect((await desk.caseOf(reference)).status).not.toBe('closed');
+      await desk.move(second, 'processed');
+      await expectClosed(desk, reference);
+      expect(await callsOf(desk, reference)).toBe(calls);
     });
 
     it('waits while the provider cannot list its refunds, and then goes back once', async () => {
