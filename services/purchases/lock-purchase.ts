@@ -4,7 +4,7 @@ import { nameOf } from '#services/cases/case-ownership.ts';
 import { isFrozen } from '#services/disputes/disputes.ts';
 import { databaseNow, lockRow, row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-rules.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { isHeld } from '#services/safety/request-decisions.ts';
@@ -85,9 +85,10 @@ export async function rejectOthers(
     throw conflict(
       'A report or suspension about this request is open, so the course must not be bought now.',
     );
-  await rejectWhileMoneyMoves(manager, purchase);
+  const refunds = await rejectWhileMoneyMoves(manager, purchase);
+  const hasFailed = refunds.some(({ origin, status }) => origin === 'settlement' && status === 'failed');
   // The order would spend it, and the payer never get it back.
-  if (await findOwedExcess(manager, purchase.paymentId))
+  if (hasFailed && (await findOwedExcess(manager, purchase.paymentId)))
     throw conflict(
       'What was paid above the price has not gone back: its refund has failed. Request that refund again, or refund the payment.',
     );
@@ -102,10 +103,11 @@ export async function rejectOthers(
 }
 
 /**
- * @throws HttpError 409 while a payment for the course is disputed or being refunded. The caller holds the row lock of the
- * request, without which no refund is requested or recorded.
+ * Returns the refunds of the payments for the course that have ended. The caller holds the row lock of the request, without which
+ * no refund is requested or recorded.
+ * @throws HttpError 409 while one of the payments is disputed or being refunded.
  */
-export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Purchase): Promise<void> {
+export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Purchase): Promise<Refund[]> {
   if (await isFrozen(manager, purchase.requestId))
     throw conflict('The payment is disputed, so the course must not be bought now.');
   const { payment, added } = await findContributions(manager, purchase);
@@ -114,6 +116,7 @@ export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Pu
   const refunds = await manager.findBy(RefundEntity, { paymentId, isRest: false });
   if (refunds.some(({ status }) => isRefundOpen(status)))
     throw conflict('The payment is being refunded, so the course must not be bought now.');
+  return refunds;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -162,18 +162,24 @@ const mutations: Mutation[] = [
     tests: acting,
   },
   {
-    file: 'services/purchases/end-purchase.ts',
+    file: 'services/purchases/disputed-purchases.ts',
     rule: 'An order that is not handed over stays with the operators after a lost dispute.',
     find: "if (purchase?.status !== 'handed_over') return;",
     replace: "if (purchase?.status !== 'handed_over' && purchase?.status !== 'bought') return;",
     tests: acting,
   },
   {
-    file: 'services/purchases/end-purchase.ts',
+    file: 'services/purchases/disputed-purchases.ts',
     rule: 'The case of an order that is not handed over waits for no one after a lost dispute.',
-    find: '    await resumeCase(manager, purchaseCase(purchase.id), { detail });\n',
-    replace: '    await Promise.resolve(resumeCase);\n',
+    find: '    await resumeCase(manager, purchaseCase(purchase.id), { detail });\n    await openCase(',
+    replace: '    await Promise.resolve(resumeCase);\n    await openCase(',
     tests: acting,
+  },
+  {
+    ...recording,
+    rule: 'The case of a course to be bought waits for the bank while its payment is disputed.',
+    find: 'await holdDisputedPurchase(',
+    replace: 'void (async (..._given: unknown[]) => {})(',
   },
   {
     file: 'services/purchases/hand-over-purchase.ts',
