@@ -126,7 +126,9 @@ export function LedgerTransactions(props: {
             ))}
           </dl>
           {paymentId && !props.isOfOnePayment && (
-            <a href={paymentPath(paymentId)}>{paymentAbout ?? copy.payment}</a>
+            <a className="small" href={paymentPath(paymentId)}>
+              {paymentAbout ?? copy.payment}
+            </a>
           )}
         </li>
       ))}

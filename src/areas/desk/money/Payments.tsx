@@ -115,7 +115,9 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
             </span>
           </td>
           <td>
-            <PersonLink person={payer} />
+            <span className={styles.course} title={payer.name}>
+              <PersonLink person={payer} />
+            </span>
           </td>
         </tr>
       ))}
