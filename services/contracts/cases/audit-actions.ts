@@ -1,3 +1,4 @@
+import { upperFirst } from '../upper-first.ts';
 import { type CaseActName, describeAct } from './case-acts.ts';
 
 /**
@@ -85,14 +86,10 @@ export const auditActionNames = {
 /** An action of the audit log. */
 export type AuditAction = keyof typeof auditActionNames | `case.${CaseActName}`;
 
-/** Returns a text with its first letter in upper case. */
-export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** Returns the name of an action of the audit log: "Person suspended", "Case: refund approved"; its words where an earlier release stored it. */
 export function actionName(action: string): string {
   if (Object.hasOwn(auditActionNames, action))
     return auditActionNames[action as keyof typeof auditActionNames];
   const act = action.startsWith('case.') ? `case: ${describeAct(action.slice('case.'.length))}` : action;
-  const words = act.replaceAll(/[_.-]/g, ' ').toLowerCase();
-  return upperFirst(words);
+  return upperFirst(act.replaceAll(/[_.-]/g, ' ').toLowerCase());
 }

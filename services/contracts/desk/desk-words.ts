@@ -1,4 +1,3 @@
-import { upperFirst } from '../cases/audit-actions.ts';
 import type { ApprovalKind, CaseKind, caseStatuses } from '../cases/cases.ts';
 import type { CourseAccess } from '../catalogue/catalogue.ts';
 import type { Role } from '../endpoint.ts';
@@ -7,6 +6,7 @@ import type { PaymentStatus } from '../payments/payment-status.ts';
 import type { PurchaseStatus } from '../purchases/purchase-status.ts';
 import type { RequestStatus } from '../requests/request-status.ts';
 import type { DeliveryName } from '../requests/request-views.ts';
+import { upperFirst } from '../upper-first.ts';
 import type { CorrectableField } from './desk-catalogue.ts';
 import type { OperatorLevel, OperatorMail } from './operators.ts';
 

@@ -1,6 +1,6 @@
-import { upperFirst } from '#contracts/cases/audit-actions.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseRow, disputeStages, refundStages } from '#contracts/desk/desk-inbox.ts';
+import { upperFirst } from '#contracts/upper-first.ts';
 import { caseCopy, paymentReturnsCopy } from '../case/case.copy.ts';
 import { moneyCopy } from '../money/money.copy.ts';
 
@@ -24,8 +24,10 @@ const stages: Partial<Record<CaseKind, Texts<string>>> = {
 };
 
 /** Returns the stage of a case in words; undefined where its kind has none. */
-export const stageText = ({ kind, stage }: Pick<CaseRow, 'kind' | 'stage'>): string | undefined =>
-  stage === null ? undefined : upperFirst(stages[kind]?.[stage] ?? '') || undefined;
+export function stageText({ kind, stage }: Pick<CaseRow, 'kind' | 'stage'>): string | undefined {
+  const text = stage === null ? undefined : stages[kind]?.[stage];
+  return text && upperFirst(text);
+}
 
 /** Texts of the filters, views and keys of the inbox. */
 export const inboxCopy = {

@@ -1,8 +1,8 @@
-import { upperFirst } from '#contracts/cases/audit-actions.ts';
 import { getDisputeEvidence } from '#contracts/desk/desk-documents.ts';
 import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
 import { providerWord, requestStatusNames } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { upperFirst } from '#contracts/upper-first.ts';
 import { requestFor } from '#src/browser/api.ts';
 import { deskPaths } from '#src/browser/desk-paths.ts';
 import { Button } from '#src/ui/Button.tsx';
