@@ -6,7 +6,7 @@ import { recordAudit } from '#services/cases/audit-log.ts';
 import type { Handler } from '#services/deps.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { aboutAccount, ofAccount } from './ledger.ts';
+import { aboutAccount, hasAccount } from './ledger.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 const columns = [
@@ -64,7 +64,7 @@ async function* readPostings(db: DataSource, account: string | null) {
        u.full_name AS operator, p.line, p.account, ${aboutAccount('p.account')} AS about, p.currency,
        p.amount_minor::float8 AS minor
      FROM (SELECT * FROM ledger_transactions t WHERE (t.created_at, t.id) > ($1::timestamptz, $2::uuid)
-         AND ($4::text IS NULL OR EXISTS (SELECT FROM ledger_postings WHERE transaction_id = t.id AND ${ofAccount('$4')}))
+         AND ${hasAccount(account, '$4')}
        ORDER BY t.created_at, t.id LIMIT $3) AS t
      JOIN ledger_postings p ON p.transaction_id = t.id
      LEFT JOIN payments pay ON pay.id = t.payment_id LEFT JOIN users u ON u.id = t.actor_id

@@ -6,10 +6,15 @@ import { receiptNumberText } from '#services/payments/receipts.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { isoTimes, type WithDates } from '#services/platform/iso-times.ts';
 
-/** SQL condition for an account, or for all accounts of a group such as `request:*`. */
-export const ofAccount = (parameter: string) =>
-  `(${parameter}::text IS NULL OR account = ${parameter}
-    OR (right(${parameter}, 2) = ':*' AND starts_with(account, left(${parameter}, -1))))`;
+// Statements are prepared: one condition for all three forms would be evaluated for every posting.
+const ofAccount = (account: string, parameter: string) =>
+  account.endsWith(':*') ? `starts_with(account, left(${parameter}, -1))` : `account = ${parameter}`;
+
+/** SQL: whether the transaction `t` has a posting of an account, or of a group such as `request:*`; always with null. */
+export const hasAccount = (account: string | null, parameter: string): string =>
+  account === null
+    ? `${parameter}::text IS NULL`
+    : `EXISTS (SELECT FROM ledger_postings WHERE transaction_id = t.id AND ${ofAccount(account, parameter)})`;
 
 // LIKE instead of a regular expression, which took half the time of a ledger with 300,000 accounts.
 const accountGroup = `CASE WHEN account = $1 THEN account WHEN account LIKE 'request:%' THEN 'request:*'
@@ -28,13 +33,12 @@ export const getLedger: Handler<typeof contracts.getLedger> = async ({ query }, 
     `SELECT b.*, ${aboutAccount('b.account')} AS about FROM (SELECT ${accountGroup} AS account,
        currency, count(*)::int AS accounts, sum(debits_minor)::float8 AS "debitsMinor",
        sum(credits_minor)::float8 AS "creditsMinor", sum(balance_minor)::float8 AS "balanceMinor"
-     FROM ledger_balances WHERE ${ofAccount('$1')} GROUP BY 1, 2) AS b ORDER BY 1, 2`,
+     FROM ledger_balances WHERE ${account === null ? 'true' : ofAccount(account, '$1')} GROUP BY 1, 2) AS b ORDER BY 1, 2`,
     [account],
   );
   const transactions = await findLedgerTransactions(
     db,
-    `($1::text IS NULL OR EXISTS (SELECT FROM ledger_postings WHERE transaction_id = t.id AND ${ofAccount('$1')}))
-     ORDER BY t.created_at DESC, t.id LIMIT $2 OFFSET $3`,
+    `${hasAccount(account, '$1')} ORDER BY t.created_at DESC, t.id LIMIT $2 OFFSET $3`,
     [account, query.limit + 1, (query.page - 1) * query.limit],
   );
   return {
