@@ -34,6 +34,9 @@ const groups = [
   { name: 'forms', test: /\/src\/ui\/fields\/(?:Field|use-contract-form)\.tsx?$/ },
 ].map((group, position, { length }) => ({ ...group, priority: length - position }));
 
+// An island has loaded them before it imports anything on demand. The script of a page without islands may not have.
+const loadedWithIsland = /\/(?:every-page|calls|endpoint|fields|react|islands|rolldown-runtime)\.[^/]+\.js$/;
+
 /**
  * Returns a Vite plugin that joins modules which the same pages load: those of the layout's script, of every call, and of every
  * island. The bundler makes 20 chunks of them, because each is shared by other pages; joined they are smaller by 7 kB and need
@@ -45,7 +48,18 @@ export function sharedChunks() {
     apply: 'build' as const,
     configEnvironment: (name: string) =>
       name === 'client'
-        ? { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
+        ? {
+            build: {
+              rolldownOptions: { output: { codeSplitting: { groups } } },
+              // Each name in the list that an import on demand preloads weighs 20 bytes.
+              modulePreload: {
+                resolveDependencies: (_: string, names: string[], { hostId }: { hostId: string }) =>
+                  hostId.includes('astro_type_script')
+                    ? names
+                    : names.filter((name) => !loadedWithIsland.test(name)),
+              },
+            },
+          }
         : undefined,
   };
 }

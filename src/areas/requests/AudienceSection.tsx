@@ -1,14 +1,10 @@
 import { Button } from '../../ui/Button.tsx';
+import { EmailVisibility } from '../../ui/EmailVisibility.tsx';
 import { FieldError } from '../../ui/fields/Field.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './help.module.css';
 import { helpFields } from './help-fields.ts';
 import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
-
-const EmailVisibility = lazyComponent(
-  async () => (await import('../../ui/EmailVisibility.tsx')).EmailVisibility,
-);
 
 interface AudienceSectionProps {
   form: HelpFormState;

@@ -4,7 +4,7 @@ import { changeGuardian } from '#contracts/accounts/guardians.ts';
 import { getProfile, type Profile } from '#contracts/accounts/profile.ts';
 import { AdultRequestSchema, HelpRequestSchema } from '#contracts/requests/requests.ts';
 import { getSettings } from '#contracts/site/settings.ts';
-import { hang, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { $toasts } from '../../browser/toast.ts';
 import { HelpForm } from './HelpForm.tsx';
@@ -33,10 +33,10 @@ const adult: Profile = {
 const guardian = { email: 'mum@people.example', hasAgreed: false, hasRefused: false };
 const message = 'Your account';
 
-function renderForm(profile: Profile | undefined) {
+const loads = (profile: Profile) => succeed(getProfile, { message, data: profile });
+
+function renderForm() {
   hang(getSettings);
-  if (profile) succeed(getProfile, { message, data: profile });
-  else hang(getProfile);
   const schemas = { adult: AdultRequestSchema, minor: HelpRequestSchema };
   const start = initialHelpForm({ isPublic: true });
   render(<HelpForm start={start} schemas={schemas} keptLogin="" copy={copy} onSend={async () => {}} />);
@@ -44,7 +44,8 @@ function renderForm(profile: Profile | undefined) {
 const visitors = () => page.getByLabelText(helpFields.isForVisitors.label);
 
 it('offers to show a public request to visitors, off by default, beside the choice to hide the address', async () => {
-  renderForm(adult);
+  loads(adult);
+  renderForm();
   await expect.element(visitors()).not.toBeChecked();
   await expect.element(page.getByRole('switch', { name: /Hide my e-mail address/ })).toBeVisible();
   await expect.element(page.getByText(copy.shown)).toBeVisible();
@@ -53,7 +54,8 @@ it('offers to show a public request to visitors, off by default, beside the choi
 });
 
 it('asks a learner under 18 for no social media, and offers neither visitors nor the address', async () => {
-  renderForm({ ...adult, guardian });
+  loads({ ...adult, guardian });
+  renderForm();
   await expect.element(page.getByText(copy.shownOfMinor)).toBeVisible();
   expect(visitors().query()).toBeNull();
   expect(page.getByRole('switch').query()).toBeNull();
@@ -63,11 +65,22 @@ it('asks a learner under 18 for no social media, and offers neither visitors nor
   expect(page.getByText('Please enter a social media link.').query()).toBeNull();
 });
 
-it('asks for social media only once it is known that the learner is an adult', async () => {
-  renderForm(undefined);
-  await expect.element(page.getByLabelText(helpFields.motivation.label)).toBeVisible();
-  expect(page.getByLabelText(helpFields.socials.label).query()).toBeNull();
-  expect(visitors().query()).toBeNull();
+it('shows no field that the profile could move before it has loaded', async () => {
+  let respond: (response: Response) => void = () => {};
+  on(getProfile, () => new Promise((resolve) => (respond = resolve)));
+  renderForm();
+  await expect.poll(() => document.querySelector('.skeleton')).not.toBeNull();
+  expect(page.getByLabelText(helpFields.motivation.label).query()).toBeNull();
+  respond(Response.json({ message, data: adult }));
+  await expect.element(page.getByRole('switch', { name: /Hide my e-mail address/ })).toBeVisible();
+  await page.getByRole('button', { name: copy.submit }).click();
+  await expect.element(page.getByText('Please enter the course title.').first()).toBeVisible();
+});
+
+it('asks what an adult is asked when the profile does not load, and leaves the rest to the server', async () => {
+  fail(getProfile, 400, 'No.');
+  renderForm();
+  await expect.element(page.getByLabelText(helpFields.socials.label)).toBeVisible();
 });
 
 it('says after sending that a request waits for the guardian, and sends the mail again', async () => {

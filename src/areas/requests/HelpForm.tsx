@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { AudienceSection } from './AudienceSection.tsx';
 import { CourseSection, DeliverySection, ReasonSection } from './HelpSections.tsx';
+import { HelpSkeleton } from './HelpSkeleton.tsx';
 import styles from './help.module.css';
 import type { HelpForm as HelpFormValues } from './help-fields.ts';
 import { amountPreview, helpNames, toHelpRequest } from './help-form.ts';
@@ -32,12 +33,17 @@ interface HelpFormProps {
 
 const changeDelayMs = 400;
 
-/** The request-for-help form with its validation; the caller submits the values. */
+/** The request-for-help form with its validation, once the profile has loaded; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
+  const { data, error } = useApiQuery(getProfile, {});
+  // Fields that appear later would move the others away from the pointer: a press between them is lost.
+  if (!data && !error) return <HelpSkeleton />;
+  // Without the profile, the server checks what it asks of minors.
+  return <FormForAge {...props} isMinor={Boolean(data?.data.guardian)} />;
+}
+
+function FormForAge({ isMinor, ...props }: HelpFormProps & { isMinor: boolean }) {
   const [isEditingRecipients, setEditingRecipients] = useState(false);
-  const profile = useApiQuery(getProfile, {});
-  // Until the profile has loaded, only what is asked of everybody; without it, the server checks the rest.
-  const isMinor = profile.data ? profile.data.data.guardian !== null : !profile.error;
   const form = useContractForm({
     id: 'help',
     names: helpNames,
