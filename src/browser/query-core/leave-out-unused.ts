@@ -1,17 +1,22 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Files of @tanstack/query-core, each with the file here that replaces it in a build.
+ * Files of React Query, each with the file here that replaces it in a build.
  * @internal A test compares them with the library.
  */
 export const replacedParts: Readonly<Record<string, string>> = {
   './mutationCache.js': './no-mutations.ts',
   './infiniteQueryBehavior.js': './no-infinite-queries.ts',
+  './suspense.js': './no-suspense.ts',
+  './errorBoundaryUtils.js': './no-suspense.ts',
 };
 
+// Other files of react-query, which no page imports, need more of the replaced parts.
+const importers = /\/@tanstack\/(?:query-core\/|react-query\/.*\/useBaseQuery\.js$)/;
+
 /**
- * Returns the Vite plugin that leaves mutations and infinite queries out of React Query. `QueryClient` creates a cache
- * of mutations in any case, so bundlers cannot see that no page uses one; together they are 1.4 kB of each island page.
+ * Returns the Vite plugin that leaves mutations, infinite queries, and queries that suspend or throw their errors out of React
+ * Query. It refers to them in any case, so bundlers cannot see that no page uses one; together they are 1.7 kB of each island page.
  */
 export function leaveOutUnusedQueries() {
   return {
@@ -19,7 +24,7 @@ export function leaveOutUnusedQueries() {
     apply: 'build' as const,
     enforce: 'pre' as const,
     resolveId(source: string, importer: string | undefined) {
-      const replacement = importer?.includes('/@tanstack/query-core/') ? replacedParts[source] : undefined;
+      const replacement = importer && importers.test(importer) ? replacedParts[source] : undefined;
       return replacement && fileURLToPath(new URL(replacement, import.meta.url));
     },
   };
