@@ -100,9 +100,9 @@ const mutations: Mutation[] = [
   {
     file: `${areas}/requests/HelpForm.tsx`,
     tests: help,
-    rule: 'Until the profile has loaded, the form has no field that is for adults only.',
-    find: ': !profile.error;',
-    replace: ': false;',
+    rule: 'No field is shown before the profile has loaded, which could move it.',
+    find: '  if (!data && !error) return <HelpSkeleton />;\n',
+    replace: '',
   },
   {
     ...audience,
