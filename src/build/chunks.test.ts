@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addPreloads } from './chunks.ts';
+import { addPreloads, filesToPreload } from './chunks.ts';
 
 const imports = new Map([
   ['/a.js', ['/b.js']],
@@ -21,4 +21,12 @@ it('names every script of an island once, in the head', () => {
 
 it('names no script of an island that waits until it is seen', () => {
   expect(linksOf(addPreloads(page('visible', '/later.js'), imports))).toEqual([]);
+});
+
+it('preloads on demand what islands do not have anyway, and for other scripts all', () => {
+  const names = ['react.1a-b.js', 'fields.2c.js', 'UploadModal.3d.js', 'islands.4e.css'].map(
+    (name) => `_astro/${name}`,
+  );
+  expect(filesToPreload(names, '_astro/LearnerView.5f.js')).toEqual(names.slice(2));
+  expect(filesToPreload(names, '_astro/Layout.astro_astro_type_script_index_0_lang.6a.js')).toEqual(names);
 });

@@ -3,19 +3,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-// In this order: the imports of a group's modules become part of its chunk, unless a group before it has them.
-const groups = [
+// In this order: the imports of a group's modules become part of its chunk, unless a group before it has them. Every island loads
+// the groups that are `ofIslands`.
+const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   {
     name: 'every-page',
+    ofIslands: true,
     test: /\/src\/browser\/(?:load-part|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
   },
-  { name: 'calls', test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/money\.ts$/ },
+  {
+    name: 'calls',
+    ofIslands: true,
+    test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/money\.ts$/,
+  },
   // Alone, because static pages whose calls need one of them load no more.
-  { name: 'endpoint', test: /\/services\/contracts\/endpoint\.ts$/ },
-  { name: 'fields', test: /\/services\/contracts\/fields\.ts$/ },
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'endpoint', ofIslands: true, test: /\/services\/contracts\/endpoint\.ts$/ },
+  { name: 'fields', ofIslands: true, test: /\/services\/contracts\/fields\.ts$/ },
+  { name: 'react', ofIslands: true, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',
+    ofIslands: true,
     test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|fields\/Checkbox|islands\/mount-island|lazy-component))\.tsx?$/,
   },
   { name: 'cloth', test: /\/src\/ui\/drawings\/[Cc]loth\.tsx?$/ },
@@ -32,10 +39,30 @@ const groups = [
     test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy)\.tsx?$/,
   },
   { name: 'forms', test: /\/src\/ui\/fields\/(?:Field|use-contract-form)\.tsx?$/ },
-].map((group, position, { length }) => ({ ...group, priority: length - position }));
+];
 
-// An island has loaded them before it imports anything on demand. The script of a page without islands may not have.
-const loadedWithIsland = /\/(?:every-page|calls|endpoint|fields|react|islands|rolldown-runtime)\.[^/]+\.js$/;
+const groups = definitions.map(({ name, test }, position) => ({
+  name,
+  test,
+  priority: definitions.length - position,
+}));
+
+// The bundler's own helpers are a chunk as well.
+const chunksOfIslands = [
+  'rolldown-runtime',
+  ...definitions.flatMap(({ name, ofIslands }) => (ofIslands ? name : [])),
+];
+
+/**
+ * Returns the files that an import on demand in a script preloads: what the page may not have loaded. Each name in that list
+ * weighs 20 bytes. Scripts of pages without islands preload all.
+ * @internal Its test needs no build.
+ */
+export function filesToPreload(names: readonly string[], script: string): string[] {
+  const isOfPage = script.includes('astro_type_script');
+  const scriptOf = (name: string) => /([^/.]+)\.[^/]+\.js$/.exec(name)?.[1] ?? '';
+  return names.filter((name) => isOfPage || !chunksOfIslands.includes(scriptOf(name)));
+}
 
 /**
  * Returns a Vite plugin that joins modules which the same pages load: those of the layout's script, of every call, and of every
@@ -51,12 +78,9 @@ export function sharedChunks() {
         ? {
             build: {
               rolldownOptions: { output: { codeSplitting: { groups } } },
-              // Each name in the list that an import on demand preloads weighs 20 bytes.
               modulePreload: {
                 resolveDependencies: (_: string, names: string[], { hostId }: { hostId: string }) =>
-                  hostId.includes('astro_type_script')
-                    ? names
-                    : names.filter((name) => !loadedWithIsland.test(name)),
+                  filesToPreload(names, hostId),
               },
             },
           }

@@ -5,6 +5,7 @@ export const requestsCopy = {
   title: 'Request for Help',
   description: 'Ask sponsors to fund the course that you need.',
   lead: 'Tell sponsors which course you need, and why. What you type is kept in this browser until you send it.',
+  loading: 'Loading the form…',
   required: 'Please fill in all required fields correctly',
   sections: {
     course: 'The course',
