@@ -1,5 +1,5 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
@@ -60,8 +60,9 @@ const chunksOfIslands = [
  */
 export function filesToPreload(names: readonly string[], script: string): string[] {
   const isOfPage = script.includes('astro_type_script');
-  const scriptOf = (name: string) => /([^/.]+)\.[^/]+\.js$/.exec(name)?.[1] ?? '';
-  return names.filter((name) => isOfPage || !chunksOfIslands.includes(scriptOf(name)));
+  const isOfIslands = (name: string) =>
+    name.endsWith('.js') && chunksOfIslands.some((chunk) => basename(name).startsWith(`${chunk}.`));
+  return names.filter((name) => isOfPage || !isOfIslands(name));
 }
 
 /**

@@ -12,7 +12,9 @@ export const replacedParts: Readonly<Record<string, string>> = {
 };
 
 // Other files of react-query, which no page imports, need more of the replaced parts.
-const importers = /\/@tanstack\/(?:query-core\/|react-query\/.*\/useBaseQuery\.js$)/;
+const needsReplacements = (importer: string) =>
+  importer.includes('/@tanstack/query-core/') ||
+  (importer.includes('/@tanstack/react-query/') && importer.endsWith('/useBaseQuery.js'));
 
 /**
  * Returns the Vite plugin that leaves mutations, infinite queries, and queries that suspend or throw their errors out of React
@@ -24,7 +26,7 @@ export function leaveOutUnusedQueries() {
     apply: 'build' as const,
     enforce: 'pre' as const,
     resolveId(source: string, importer: string | undefined) {
-      const replacement = importer && importers.test(importer) ? replacedParts[source] : undefined;
+      const replacement = importer && needsReplacements(importer) ? replacedParts[source] : undefined;
       return replacement && fileURLToPath(new URL(replacement, import.meta.url));
     },
   };

@@ -85,10 +85,16 @@ export async function joinReviewDesk(product: TestProduct) {
     requestStatus: async ({ requestId }: Review): Promise<string> =>
       (await db.query('SELECT status FROM requests WHERE id = $1', [requestId]))[0].status,
     purchaseCaseOf: async (review: Review) => caseOf('purchase', (await purchaseOf(review)).id),
-    /** Counts the calls that start a refund of this payment from now on; they take effect, and are answered later. */
-    async countRefundCalls({ reference }: Review, delayMs = 20) {
-      const fault = { kind: 'slow', delayMs };
-      const rule = { on: 'refund', reference, times: 100, fault };
+    /**
+     * Has the provider apply `fault` to the next calls that start a refund of this payment; returns how to count them. By default
+     * they take effect, and are answered later.
+     */
+    async countRefundCalls(
+      { reference }: Review,
+      fault: { kind: 'slow'; delayMs: number } | { kind: 'no_answer' } = { kind: 'slow', delayMs: 20 },
+      times = 100,
+    ) {
+      const rule = { on: 'refund', reference, times, fault };
       const { id } = await controlPayments(product, 'POST', 'faults', rule);
       return async (): Promise<number> =>
         (await controlPayments(product, 'GET', 'faults')).find((stored: { id: number }) => stored.id === id)
