@@ -202,6 +202,12 @@ it('a suspension keeps the reasons of both operators in its history, and its cas
   expect(reopened.status).toBe(409);
 });
 
+it('a declined price is no longer on the purchase', async () => {
+  const { caseId, purchaseId } = await askFor(product, people, 'higher_price');
+  await decline((await find(caseId)).id, people.grace);
+  expect(await has('purchases', 'id = $1 AND overrun_minor IS NULL', purchaseId)).toBe(true);
+});
+
 it('a declined suspension closes its case with the reason', async () => {
   const { caseId } = await askFor(product, people, 'suspend');
   await decline((await find(caseId)).id, people.grace, 'Too harsh');
