@@ -144,9 +144,10 @@ const breakpointsInEm: ImportRule = {
     ),
 };
 
-// They compare two times of the device.
+// They compare two times of the device, or show one to the person at it.
 const deviceClocks = [
   'src/browser/api.ts',
+  'src/browser/less-data-script.ts',
   'src/browser/server-clock.ts',
   'src/browser/toast.ts',
   'src/areas/accounts/google/google-storage.ts',
