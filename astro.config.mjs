@@ -13,7 +13,7 @@ import { preloadIslands, sharedChunks } from './src/build/chunks.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
-import { fallbackFontFaces } from './src/styles/fallback-fonts.ts';
+import { fallbackFontFaces, lessDataFonts } from './src/styles/fallback-fonts.ts';
 import { fonts } from './src/styles/fonts.ts';
 import { coverStyles } from './src/ui/drawings/cover-styles.ts';
 import { spriteName } from './src/ui/drawings/sprite/draw-sprite.ts';
@@ -45,7 +45,7 @@ const { brand } = toBrand(settings);
 
 /** Generated rules by the end of the path of the stylesheet that they are added to. */
 const generatedRules = {
-  '/src/styles/global.css': `${brand.accent ? accentStyles(accentColours(brand.accent)) : ''}\n${fallbackFontFaces()}`,
+  '/src/styles/global.css': `${brand.accent ? accentStyles(accentColours(brand.accent)) : ''}\n${fallbackFontFaces()}\n${lessDataFonts()}`,
   '/src/ui/drawings/course-cover.css': coverStyles(),
 };
 const generatedStyles = {

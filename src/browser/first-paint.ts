@@ -1,9 +1,10 @@
+import { lessDataScript } from './less-data-script.ts';
 import { paths } from './paths.ts';
 import { browserCookieName, storageKeys, storagePrefix } from './storage.ts';
 
 // Signs out a session that should have ended with the browser: its cookie is gone. Before anything reads the token; other open
 // tabs follow the storage. What is stored for the person goes as well, because the browser is shared.
-const endWithBrowser = `try{if(localStorage.getItem('${storageKeys.untilClosed}')&&document.cookie.indexOf('${browserCookieName}=')<0)Object.keys(localStorage).forEach(function(k){if(k.indexOf('${storagePrefix}.')==0&&k!='${storageKeys.theme}')localStorage.removeItem(k)})}catch(e){}`;
+const endWithBrowser = `try{if(localStorage.getItem('${storageKeys.untilClosed}')&&document.cookie.indexOf('${browserCookieName}=')<0)Object.keys(localStorage).forEach(function(k){if(k.indexOf('${storagePrefix}.')==0&&k!='${storageKeys.theme}'&&k!='${storageKeys.lessData}')localStorage.removeItem(k)})}catch(e){}`;
 
 // Sets theme, session state and role on <html> before the first paint, so that colours and navigation do not flicker.
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
@@ -40,4 +41,4 @@ addEventListener('click',function(e){if(e.target.closest('[data-reload]'))locati
 setTimeout(check,${patienceMs})})(document)`;
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
-export const firstPaintScript = `${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;
+export const firstPaintScript = `${lessDataScript};${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';
+import { lessDataEvent, refreshEvent } from './less-data.ts';
 
 /** A requested stream: its signal, and a function that responds to it. */
 interface StreamRequest {
@@ -8,14 +9,14 @@ interface StreamRequest {
 }
 
 let requests: StreamRequest[];
-let tab: EventTarget & { hidden: boolean };
+let tab: EventTarget & { hidden: boolean; documentElement: { dataset: { less?: string } } };
 let onChange: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   requests = [];
-  tab = Object.assign(new EventTarget(), { hidden: false });
+  tab = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} } });
   vi.stubGlobal('document', tab);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
@@ -131,5 +132,34 @@ describe('following changes', () => {
     window.dispatchEvent(new Event('online'));
     await settle();
     expect(requests.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
+  });
+
+  it('neither opens a stream nor polls where the page uses less data, until that is switched off', async () => {
+    tab.documentElement.dataset.less = '';
+    stop = followChanges(onChange);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([onChange.mock.calls.length, requests.length]).toEqual([0, 0]);
+    delete tab.documentElement.dataset.less;
+    window.dispatchEvent(new Event(lessDataEvent));
+    await settle();
+    expect(requests).toHaveLength(1);
+    tab.documentElement.dataset.less = '';
+    window.dispatchEvent(new Event(lessDataEvent));
+    expect(requests[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([onChange.mock.calls.length, requests.length]).toEqual([0, 1]);
+  });
+
+  it('refreshes when the person asks for it, and says when that is done', async () => {
+    stop = followChanges(onChange);
+    const done = vi.fn<() => void>();
+    const refresh = () =>
+      window.dispatchEvent(new CustomEvent(refreshEvent, { cancelable: true, detail: done }));
+    expect(refresh()).toBe(false);
+    await settle();
+    expect([onChange.mock.calls.length, done.mock.calls.length]).toEqual([1, 1]);
+    stop();
+    // Without a follower the page is loaded again.
+    expect(refresh()).toBe(true);
   });
 });

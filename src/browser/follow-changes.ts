@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { watchDesk } from '#contracts/desk/desk.ts';
 import { openStream } from './api.ts';
+import { isLessData, lessDataEvent, refreshEvent } from './less-data.ts';
 
 /** A stream of changes: of the own dashboard, or of the operators' desk. */
 type ChangeStream = typeof watchDashboard | typeof watchDesk;
@@ -14,9 +15,10 @@ const lastRetryMs = 60_000;
 
 /**
  * Calls `onChange` whenever the watched data may have changed: on each event while the tab is visible, and every
- * 15 s while the stream is not open. Returns a function that stops it.
+ * 15 s while the stream is not open. A page that uses less data has neither, but a button "Refresh" (Layout.astro).
+ * Returns a function that stops it.
  */
-export function followChanges(onChange: () => void, stream: ChangeStream = watchDashboard): () => void {
+export function followChanges(onChange: () => unknown, stream: ChangeStream = watchDashboard): () => void {
   let connection: AbortController | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -59,22 +61,31 @@ export function followChanges(onChange: () => void, stream: ChangeStream = watch
     close();
     failures = 0;
     // oxlint-disable-next-line typescript/no-floating-promises -- it tries again after an error
-    if (!document.hidden) void open();
+    if (!document.hidden && !isLessData()) void open();
+  };
+  const onRefresh = async (event: CustomEventInit<() => void> & Event) => {
+    event.preventDefault();
+    await onChange();
+    event.detail?.();
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onVisibility);
+  window.addEventListener(lessDataEvent, onVisibility);
+  window.addEventListener(refreshEvent, onRefresh);
   onVisibility();
   return () => {
     close();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onVisibility);
+    window.removeEventListener(lessDataEvent, onVisibility);
+    window.removeEventListener(refreshEvent, onRefresh);
   };
 }
 
 async function readStream(
   stream: ChangeStream,
   connection: AbortController,
-  listener: { onOpen: () => void; onChange: () => void },
+  listener: { onOpen: () => void; onChange: () => unknown },
 ): Promise<void> {
   let silence = setTimeout(() => connection.abort(), silenceMs);
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { certificateFile } from '#contracts/enrolments/enrolments.ts';
-import { drawPicture, fitFile } from './shrink-picture.ts';
+import { drawPicture, encodePicture, fitFile } from './shrink-picture.ts';
 
 /** EXIF that says that a camera was held upright: its picture is rotated by 90° clockwise. */
 const upright = [
@@ -52,6 +52,16 @@ it.each([
   expect(fitted.file).toMatchObject({ name, type });
   expect(fitted.file.size).toBeLessThanOrEqual(rule.maxBytes);
   expect(await text(fitted.file)).not.toContain('Exif');
+});
+
+it('makes a picture smaller that no quality makes light enough', async () => {
+  const drawn = await drawPicture(await photo());
+  if ('problem' in drawn) throw new Error(drawn.problem);
+  const blob = await encodePicture(drawn.canvas, { ...profilePictureFile, maxBytes: 20_000 });
+  expect(blob.size).toBeLessThanOrEqual(20_000);
+  const { width, height } = await createImageBitmap(blob);
+  expect(width).toBeLessThan(drawn.canvas.width);
+  expect(width / height).toBeCloseTo(0.75, 1);
 });
 
 it('keeps a file within the limit, and rejects what it cannot make smaller', async () => {

@@ -6,6 +6,8 @@ const longestSidePx = 1_600;
 /** Decoding takes 4 bytes for each; with more a phone runs out of memory. */
 const mostPixels = 70_000_000;
 const qualities = [0.9, 0.75, 0.5, 0.3];
+/** Width and height together, below which a picture is not made smaller. */
+const leastSidesPx = 64;
 
 const pictureProblems = {
   unreadable: 'We cannot read this picture. Please choose another one.',
@@ -56,14 +58,21 @@ async function loadImage(file: File): Promise<HTMLImageElement | undefined> {
   return isLoaded ? image : undefined;
 }
 
-/** Returns a canvas as WebP if rule and browser allow it, or else as JPEG, without metadata and within the rule's size. */
+/** Returns a canvas as WebP if rule and browser allow it, or else as JPEG, without metadata and within the rule's size: of lower quality, or else smaller. */
 export async function encodePicture(canvas: HTMLCanvasElement, rule: FileRule): Promise<Blob> {
-  let blob = await encode(canvas, rule, qualities[0]);
-  for (const quality of qualities.slice(1)) {
-    if (blob.size <= rule.maxBytes) break;
-    blob = await encode(canvas, rule, quality);
+  for (const quality of qualities) {
+    const blob = await encode(canvas, rule, quality);
+    if (blob.size <= rule.maxBytes || canvas.width + canvas.height < leastSidesPx) return blob;
   }
-  return blob;
+  return encodePicture(halve(canvas), rule);
+}
+
+function halve(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const half = document.createElement('canvas');
+  half.width = Math.ceil(canvas.width / 2);
+  half.height = Math.ceil(canvas.height / 2);
+  half.getContext('2d')?.drawImage(canvas, 0, 0, half.width, half.height);
+  return half;
 }
 
 async function encode(canvas: HTMLCanvasElement, { types }: FileRule, quality = 1): Promise<Blob> {

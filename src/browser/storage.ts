@@ -11,6 +11,8 @@ export const storageKeys = {
   role: key('role'),
   firstName: key('firstName'),
   theme: key('theme'),
+  /** "on" or "off" once the person has used the switch "Use less data". */
+  lessData: key('lessData'),
   /** Prefix; followed by the user id. */
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),

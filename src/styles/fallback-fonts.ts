@@ -91,3 +91,13 @@ export function fallbackFontFaces(): string {
   );
   return faces.join('\n');
 }
+
+/** Returns the rules of pages that use less data: the fallback fonts alone. A font that no rule names is not loaded. */
+export function lessDataFonts(): string {
+  const families = (webFont: WebFont) =>
+    [...fallbackFamilies(webFont).map((name) => `"${name}"`), 'sans-serif'].join(', ');
+  return `:root[data-less] {
+  --face-text: ${families('Figtree')};
+  --face-display: ${families('Bricolage Grotesque')};
+}`;
+}

@@ -8,22 +8,27 @@ interface AvatarProps {
 
 /**
  * A person's picture, or a generated pattern with their initials. Hidden from screen readers, because the name stands
- * next to it.
+ * next to it. Where the page uses less data, a button in its place loads the picture (less-data-script.ts).
  */
 export function Avatar({ name, picture, isLarge }: AvatarProps) {
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
   const size = isLarge ? 96 : 56;
   if (picture) {
+    // The button is shown where the page uses less data: a lazy picture that is not displayed is not loaded.
     return (
-      <img
-        className={className}
-        src={picture.url}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        referrerPolicy="no-referrer"
-      />
+      <span className={className}>
+        <img
+          src={picture.url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+        <button type="button" data-show-picture={`Photo of ${name}`}>
+          Photo<span className="visually-hidden"> of {name}: show</span>
+        </button>
+      </span>
     );
   }
   const tile = weave(name, 1, 1)[0];

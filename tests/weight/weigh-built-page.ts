@@ -6,7 +6,7 @@ import { emptyWeight, type PageWeight, type Part } from './page-weight.ts';
 const links: [Part, RegExp][] = [
   ['css', /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g],
   ['css', /<link\b[^>]*\bhref="([^"]+)"[^>]*\brel="stylesheet"/g],
-  ['fonts', /<link\b[^>]*\bhref="([^"]+\.woff2)"/g],
+  ['fonts', /(?<=\bdata-fonts="[^"]*)([^" ]+\.woff2)/g],
   ['images', /<(?:img|source)\b[^>]*\bsrc(?:set)?="([^" ]+)/g],
   ['js', /<script\b[^>]*\bsrc="([^"]+)"/g],
   ['js', /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g],

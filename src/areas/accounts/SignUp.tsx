@@ -74,7 +74,11 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         ...(hasRead && { termsVersion: consentVersions.terms }),
       };
       const file = (await picture.toFile()) ?? new Blob();
-      const { message } = await call(onboard, { body, file }, { timeoutMs: limits.signUpTimeoutMs });
+      picture.setSentPart(0);
+      const options = { timeoutMs: limits.signUpTimeoutMs, onProgress: picture.setSentPart };
+      const { message } = await call(onboard, { body, file }, options).finally(() =>
+        picture.setSentPart(undefined),
+      );
       toastSuccess(message);
       props.onDone(rest.email, message);
     },

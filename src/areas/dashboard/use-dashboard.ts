@@ -63,7 +63,7 @@ export function useDashboard() {
   useEffect(() => void withPledges((endpoint) => prefetchApiQuery(endpoint, {})), []);
 
   const hasData = whole.data !== undefined;
-  useEffect(() => (hasData ? followChanges(() => void refresh()) : undefined), [hasData]);
+  useEffect(() => (hasData ? followChanges(refresh) : undefined), [hasData]);
 
   const showMore = (list: LongList) => {
     const more = <Rows extends typeof firstRows>(now: Rows): Rows => ({

@@ -65,7 +65,7 @@ export function useDeskPolling(isRunning: boolean, intervalMs = pollMs): void {
 
 /** Refreshes everything on the page whenever cases change. */
 export function useLiveDesk(): void {
-  useEffect(() => followChanges(() => void refreshInBackground(), watchDesk), []);
+  useEffect(() => followChanges(refreshInBackground, watchDesk), []);
 }
 
 /**

@@ -151,7 +151,7 @@ export const privacyCopy = {
     {
       title: 'In your browser',
       paragraphs: [
-        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours. If you did not tick “Keep me signed in”, the first of our pages that is opened after the browser was closed removes it as well. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
+        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, whether you use less data, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but those two choices. If you did not tick “Keep me signed in”, the first of our pages that is opened after the browser was closed removes it as well. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
         `We set cookies for three things, and none of them opens an account. Without “Keep me signed in”, “${browserCookieName}” says until the browser is closed that it is still open. “${storagePrefix}-device” marks a device on which you have signed in for a year, also after you sign out: when others try wrong passwords for your account, you can still sign in there. And “${storagePrefix}-google” leads you back from Google’s sign-in, for ten minutes.`,
         'None of it is used to follow you, and there is no banner to click away because there is nothing to consent to.',
       ],

@@ -44,6 +44,15 @@ const product: SiteLink[] = [
   { text: 'Sample requests', href: paths.fundLearner, needsSession: true },
 ];
 
+/** Texts of pages that use less data. */
+export const lessDataCopy = {
+  label: 'Use less data',
+  still: 'To use less data, this page does not update by itself.',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing…',
+  refreshed: 'Last refresh:',
+} as const;
+
 /** On every page of the image of a trial. */
 export const trialNotice =
   'This is a trial: people and courses are samples, no money moves, and no mail leaves this machine.';

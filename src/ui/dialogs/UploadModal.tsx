@@ -7,12 +7,13 @@ import { fitFile } from '../../browser/shrink-picture.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../fields/Field.tsx';
+import { sendAgain, UploadProgress } from '../UploadProgress.tsx';
 import styles from './file-upload.module.css';
 import { Modal } from './Modal.tsx';
 
 const hint = 'A PDF of at most 512KB, or a photo: it is made smaller here before it is sent.';
 const fitting = 'Opening your photo…';
-const progress = 'Uploading';
+const uploading = 'Uploading…';
 
 /** Called after an upload; the dialog closes before. */
 export interface UploadHandlers {
@@ -34,7 +35,7 @@ interface UploadModalProps extends UploadHandlers {
   send?: typeof upload;
 }
 
-/** Upload dialog for one document: choose, preview, send. */
+/** Upload dialog for one document: choose, preview, send. After a failure the same file can be sent again. */
 export function UploadModal(props: UploadModalProps) {
   const { copy, endpoint, id, send = upload } = props;
   const rule = endpoint.file;
@@ -43,6 +44,7 @@ export function UploadModal(props: UploadModalProps) {
   const [problem, setProblem] = useState<string>();
   const [sentPart, setSentPart] = useState<number>();
   const [isFitting, setFitting] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const isBusy = sentPart !== undefined;
 
   const refuse = (sentence: string) => {
@@ -54,6 +56,7 @@ export function UploadModal(props: UploadModalProps) {
   const choose = async () => {
     const chosen = input.current?.files?.[0];
     setProblem(undefined);
+    setFailed(false);
     setFile(undefined);
     setFitting(chosen !== undefined);
     if (!chosen) return;
@@ -71,6 +74,7 @@ export function UploadModal(props: UploadModalProps) {
     event.preventDefault();
     if (isBusy || isFitting) return;
     if (!file) return refuse(rule.missing);
+    setProblem(undefined);
     setSentPart(0);
     try {
       const message = await send(endpoint, { params: { id }, file }, setSentPart);
@@ -78,6 +82,7 @@ export function UploadModal(props: UploadModalProps) {
       props.onClose();
       props.onUploaded();
     } catch (error) {
+      setFailed(true);
       const refused = error instanceof ApiError ? error.errors[rule.field] : undefined;
       refuse(refused ?? messageOf(error, copy.failed));
     } finally {
@@ -102,10 +107,14 @@ export function UploadModal(props: UploadModalProps) {
           )}
         </Field>
         {file && <FilePreview file={file} alt={copy.preview} />}
-        {isBusy && <progress className={styles.progress} aria-label={progress} value={sentPart} />}
+        <UploadProgress part={sentPart} />
         <p className="soft small">{props.note}</p>
         <div className="row row-fill">
-          <Button type="submit" text="Upload" busy={isFitting ? fitting : isBusy && `${progress}…`} />
+          <Button
+            type="submit"
+            text={hasFailed ? sendAgain : 'Upload'}
+            busy={isFitting ? fitting : isBusy && uploading}
+          />
           <Button kind="quiet" text="Cancel" onPress={props.onClose} />
         </div>
       </form>

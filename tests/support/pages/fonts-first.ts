@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How many font files each page preloads (Head.astro): one of each typeface. */
+/** How many font files each page preloads (Layout.astro): one of each typeface. */
 const preloadedFonts = 2;
 
 /**

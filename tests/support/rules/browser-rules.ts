@@ -54,7 +54,7 @@ const oneTransport: ImportRule = {
 };
 
 // The script of the head is not a module; it catches its errors.
-const storages = ['src/browser/storage.ts', 'src/browser/first-paint.ts'];
+const storages = ['src/browser/storage.ts', 'src/browser/first-paint.ts', 'src/browser/less-data-script.ts'];
 
 const oneStorage: ImportRule = {
   name: 'only storage.ts accesses localStorage and sessionStorage',
@@ -144,9 +144,10 @@ const breakpointsInEm: ImportRule = {
     ),
 };
 
-// They compare two times of the device.
+// They compare two times of the device, or show one to the person at it.
 const deviceClocks = [
   'src/browser/api.ts',
+  'src/browser/less-data-script.ts',
   'src/browser/server-clock.ts',
   'src/browser/toast.ts',
   'src/areas/accounts/google/google-storage.ts',

@@ -9,7 +9,7 @@ interface PictureFieldProps {
   picture: ChosenPicture;
 }
 
-/** The file input of the profile picture, with the crop view. */
+/** The file input of the profile picture, with the crop view and the progress of the upload. */
 export function PictureField({ id, label, picture }: PictureFieldProps) {
   const { opened, crop } = picture;
   return (
@@ -38,6 +38,7 @@ export function PictureField({ id, label, picture }: PictureFieldProps) {
         )}
       </Field>
       {opened && crop && <opened.View id={id} picture={opened.canvas} crop={crop} onCrop={picture.onCrop} />}
+      {opened && <opened.Progress part={picture.sentPart} />}
     </div>
   );
 }

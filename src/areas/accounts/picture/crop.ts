@@ -63,6 +63,8 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 const maxSidePx = 512;
+/** Of a picture that is sent; the server accepts more (specification section 5) and stores less. */
+const sentBytes = 200_000;
 
 /** Draws the cropped square over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, crop: Crop): void {
@@ -73,11 +75,11 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Returns the cropped square as a file within the upload limit, at most 512 px wide. */
+/** Returns the cropped square as a file of at most 200 kB and 512 px. */
 export function cropPicture(picture: HTMLCanvasElement, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const { side } = cropSquare(picture, crop);
   canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)));
   drawCrop(canvas, picture, crop);
-  return encodePicture(canvas, profilePictureFile);
+  return encodePicture(canvas, { ...profilePictureFile, maxBytes: sentBytes });
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react';
 import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { drawPicture, isHeic } from '../../../browser/shrink-picture.ts';
+import { UploadProgress } from '../../../ui/UploadProgress.tsx';
 import { CropView } from './CropView.tsx';
 import { type Crop, cropPicture, defaultCrop } from './crop.ts';
 
@@ -10,6 +11,7 @@ export interface LoadedPicture {
     canvas: HTMLCanvasElement;
     crop: Crop;
     View: ComponentType<ComponentProps<typeof CropView>>;
+    Progress: typeof UploadProgress;
     /** Returns the cropped square as a file. */
     toFile: (crop: Crop) => Promise<Blob>;
   };
@@ -24,5 +26,5 @@ export async function openPicture(file: File): Promise<LoadedPicture> {
   if ('problem' in drawn) return drawn;
   const { canvas } = drawn;
   const toFile = (crop: Crop) => cropPicture(canvas, crop);
-  return { opened: { canvas, crop: defaultCrop, View: CropView, toFile } };
+  return { opened: { canvas, crop: defaultCrop, View: CropView, Progress: UploadProgress, toFile } };
 }

@@ -13,6 +13,7 @@ export function usePicture() {
   const [crop, setCrop] = useState<Crop>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
+  const [sentPart, setSentPart] = useState<number>();
   const loading = useRef<Promise<LoadedPicture>>(Promise.resolve({}));
 
   const pick = async (file: File | undefined) => {
@@ -36,6 +37,9 @@ export function usePicture() {
     isReading,
     problem,
     setProblem,
+    /** The sent share of the upload, 0 to 1. */
+    sentPart,
+    setSentPart,
     /** Selects a file, or none. Resolves to an error message when the file is rejected. */
     pick,
     /** Returns the cropped square as a file; undefined when no picture is selected. */

@@ -29,10 +29,16 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
 
   const save = async () => {
     setBusy(true);
+    picture.setProblem(undefined);
+    picture.setSentPart(0);
     try {
       const file = await picture.toFile();
       if (!file) return picture.setProblem(profilePictureFile.missing);
-      const { message, data } = await call(changePicture, { file }, { timeoutMs: limits.signUpTimeoutMs });
+      const { message, data } = await call(
+        changePicture,
+        { file },
+        { timeoutMs: limits.signUpTimeoutMs, onProgress: picture.setSentPart },
+      );
       props.onChange(data);
       toastSuccess(message);
       startOver();
@@ -43,6 +49,7 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
       toastError(errorText);
     } finally {
       setBusy(false);
+      picture.setSentPart(undefined);
     }
   };
 
@@ -57,7 +64,11 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
       <PictureField key={round} id="profile-picture" label={copy.label} picture={picture} />
       {picture.opened && (
         <div className="row row-fill">
-          <Button text={copy.submit} busy={isBusy && profileCopy.saving} onPress={save} />
+          <Button
+            text={picture.problem ? copy.again : copy.submit}
+            busy={isBusy && profileCopy.saving}
+            onPress={save}
+          />
           <Button kind="quiet" text={copy.keep} onPress={startOver} />
         </div>
       )}

@@ -22,6 +22,7 @@ export const profileCopy = {
     heading: 'Your picture',
     label: 'Choose another picture',
     submit: 'Save this picture',
+    again: 'Try again',
     keep: 'Keep the old one',
   },
   email: {

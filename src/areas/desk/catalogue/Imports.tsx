@@ -2,7 +2,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
 import { type DeskImport, listImports, startImport } from '#contracts/desk/desk-catalogue.ts';
-import { upload } from '#src/browser/files.ts';
 import { toastSuccess } from '#src/browser/toast.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -10,6 +9,8 @@ import { Badge } from '#src/ui/Facts.tsx';
 import { Field, Select } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Problem } from '#src/ui/Notice.tsx';
+import { sendAgain, UploadProgress } from '#src/ui/UploadProgress.tsx';
+import { uploadToDesk } from '../call-desk.ts';
 import { RelativeTime } from '../PageParts.tsx';
 import {
   DeskQueryState,
@@ -56,6 +57,7 @@ function problemOf(file: File | undefined): string | undefined {
 function ImportForm({ onStarted }: { onStarted: () => void }) {
   const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
+  const [sentPart, setSentPart] = useState<number>();
   const form = useContractForm({
     id: 'import',
     schema: FormSchema,
@@ -71,7 +73,9 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
     },
     send: async ({ preset }) => {
       if (!file) return;
-      toastSuccess(await upload(startImport, { body: { fileName: file.name, preset }, file }, () => {}));
+      setSentPart(0);
+      const sent = { body: { fileName: file.name, preset }, file };
+      toastSuccess(await uploadToDesk(startImport, sent, setSentPart).finally(() => setSentPart(undefined)));
       await refreshDesk();
       onStarted();
     },
@@ -95,9 +99,14 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
         label={copy.preset}
         options={importPresets.map((preset) => [preset, copy.presets[preset]])}
       />
+      <UploadProgress part={sentPart} />
       <Problem text={form.problem} />
       <div className="row">
-        <Button type="submit" text={copy.start} busy={form.isSubmitting && copy.starting} />
+        <Button
+          type="submit"
+          text={form.problem ? sendAgain : copy.start}
+          busy={form.isSubmitting && copy.starting}
+        />
       </div>
     </form>
   );

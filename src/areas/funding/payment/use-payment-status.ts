@@ -10,8 +10,8 @@ import { findSponsorshipByReference } from './stored-sponsorships.ts';
 export type PaymentState = ResponseBody<typeof verifyPayment>['data'];
 
 /**
- * Polls the status of a payment until it is final, then requests its settlement; `failed` is not final. Polls
- * immediately when the tab becomes visible or the network returns. Does nothing without a reference.
+ * Polls the status of a payment until it is final, then requests its settlement; `failed` is not final. Polls while the
+ * tab is visible, and immediately when it becomes visible or the network returns. Does nothing without a reference.
  */
 export function usePaymentStatus(reference: string) {
   const status = useApiQuery(
@@ -23,7 +23,6 @@ export function usePaymentStatus(reference: string) {
       retry: false,
       refetchInterval: ({ state }) =>
         isFinal(state) ? false : pollDelayMs(state.dataUpdateCount + state.errorUpdateCount),
-      refetchIntervalInBackground: true,
       refetchOnWindowFocus: ({ state }) => !isFinal(state) && 'always',
       refetchOnReconnect: ({ state }) => !isFinal(state) && 'always',
     },

@@ -113,7 +113,7 @@ function useSponsoredRequest(requestId: string, isLive: boolean) {
   const hasData = sponsorship.data !== undefined;
   useEffect(() => {
     if (!isLive || !hasData) return;
-    return followChanges(() => void invalidateApiQueries(getSponsorship));
+    return followChanges(() => invalidateApiQueries(getSponsorship));
   }, [isLive, hasData]);
   const settings = useSettings();
   return {
