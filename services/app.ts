@@ -2,18 +2,22 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { findKnownDevice } from './accounts/sessions/devices.ts';
+import { endPageSession } from './accounts/sessions/end-page-session.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
+import { clearedPageCookie, readPageCookie } from './accounts/sessions/page-session.ts';
+import { readSessionToken } from './accounts/sessions/start-session.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
 import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { findOperatorSession } from './desk/operators/operator-session.ts';
 import { notFound } from './platform/errors.ts';
-import { guardDesk } from './platform/http/access/authenticate.ts';
+import { guardDesk, rejectCrossSite } from './platform/http/access/authenticate.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { onFirstUse, securityHeaders, warnOfProxy } from './platform/http/middleware.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { apiDocs } from './platform/http/openapi/api-docs.ts';
+import { createPersonLocals } from './platform/http/pages/read-for-page.ts';
 import { sitePages, wellKnown } from './platform/http/pages/site-pages.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit/rate-limit.ts';
@@ -60,8 +64,15 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.use('/api', await api(deps, limit));
   const countView = (req: express.Request) =>
     limit(filterCourses, { req, caller: undefined, body: undefined });
+  const personLocals = createPersonLocals(routes, deps, {
+    ...{ limit, log, findCaller: (sessionId: string) => findSession(sessionId, deps) },
+    readCookies: (cookies) => readPageCookie(cookies, config),
+  });
   const pages = {
-    localsFor: (req: express.Request) => createPageLocals(deps, async () => void (await countView(req))),
+    localsFor: (req: express.Request) => ({
+      ...createPageLocals(deps, async () => void (await countView(req))),
+      ...personLocals(req),
+    }),
     cache: {
       isWithinLimit: (req: express.Request) =>
         countView(req)
@@ -70,6 +81,13 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
       watch: (onChange: () => void) => void deps.changes.watch(CATALOGUE, onChange),
     },
   };
+  // Not below `/api`, where the page cookie proves nothing.
+  app.delete('/page-session', async (req, res) => {
+    rejectCrossSite(req);
+    res.set({ 'Cache-Control': 'no-store', 'Set-Cookie': clearedPageCookie(config) });
+    await endPageSession(req.headers.cookie, deps);
+    res.status(204).end();
+  });
   app.use('/.well-known', wellKnown(config));
   if (pagesDir) app.use(sitePages(pagesDir, log, pages));
   app.use(() => {
@@ -90,7 +108,11 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
       brand: deps.config.brand,
     }),
   );
-  const access = { findCaller: (token: string) => findSession(token, deps), limit, db: deps.db };
+  const access = {
+    readToken: (token: string) => readSessionToken(token, deps.config),
+    findCaller: (sessionId: string) => findSession(sessionId, deps),
+    ...{ limit, db: deps.db },
+  };
   router.use(mountRoutes(routes, deps, access));
   router.use(
     onFirstUse('/ops/', async () => mountRoutes((await import('./desk-routes.ts')).deskRoutes, deps, access)),

@@ -20,6 +20,7 @@ import {
   reportTimeZone,
 } from './accounts/profile/profile.ts';
 import { confirmIdentity } from './accounts/sessions/confirm-identity.ts';
+import { setPageCookie } from './accounts/sessions/end-page-session.ts';
 import { endAllSessions, endSession, listSessions, signIn, signOut } from './accounts/sessions/sessions.ts';
 import { onboard } from './accounts/sign-up.ts';
 import { filterCourses, getCourse, suggestCourses } from './catalogue/catalogue.ts';
@@ -89,7 +90,7 @@ export const routes: readonly Route<Deps>[] = [
   ...routesOf(contracts.newsletter, { captureEmail, confirmSubscription, unsubscribe, openUnsubscribePage }),
   ...routesOf(contracts.newsletter, { oneClickUnsubscribe }),
   ...routesOf(contracts.waitlist, { joinWaitlist }),
-  ...routesOf(contracts.accounts, { onboard, signIn, signOut }),
+  ...routesOf(contracts.accounts, { onboard, signIn, setPageCookie, signOut }),
   ...routesOf(contracts.google, { signInWithGoogle, finalizeGoogle, startGoogleRedirect }),
   ...routesOf(contracts.google, { finishGoogleRedirect }),
   ...routesOf(contracts.recovery, { verifyEmail, resendVerification, forgotPassword, resetPassword }),

@@ -1,4 +1,4 @@
-import type { ListedCourse, PageLocals, PageResult } from '#contracts/site/page-locals.ts';
+import type { CatalogueLocals, ListedCourse, PageResult } from '#contracts/site/page-locals.ts';
 import type { Deps } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { toHttpError } from '#services/platform/http/error-handler.ts';
@@ -21,7 +21,7 @@ const maxListed = 5_000;
 export function createPageLocals(
   { search, log }: Pick<Deps, 'search' | 'log'>,
   consumeRateLimit: () => Promise<void>,
-): PageLocals {
+): CatalogueLocals {
   let counted: Promise<void> | undefined;
   const run = async <T>(query: () => Promise<T>): Promise<PageResult<T>> => {
     try {

@@ -9,10 +9,12 @@ import {
 } from '#services/accounts/google/google-identity.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { firstName } from '#services/accounts/names.ts';
+import { pageCookie } from '#services/accounts/sessions/page-session.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { RedirectSignIn } from '#services/platform/http/access/redirect-sign-in.ts';
+import { Reply } from '#services/platform/http/route.ts';
 import { withdrawUnsentInvitations } from './recover-account.ts';
 
 /** Signs in with an ID token that the browser received from Google. */
@@ -23,7 +25,10 @@ export const signInWithGoogle: Handler<typeof contracts.signInWithGoogle> = asyn
   // Imported with the first sign-in: it brings jose.
   const { verifyGoogleToken } = await import('#services/accounts/google/verify-google-token.ts');
   const identity = await verifyGoogleToken(body.token, requireGoogle(deps.config));
-  return signInGoogleIdentity(identity, deps, { userAgent, ip, isKept: body.keepSignedIn });
+  const { result, cookie } = await signInGoogleIdentity(identity, deps, {
+    ...{ userAgent, ip, isKept: body.keepSignedIn },
+  });
+  return new Reply(200, result, cookie ? { 'Set-Cookie': cookie } : {});
 };
 
 /** Redirects to Google for a sign-in without a popup. */
@@ -48,23 +53,24 @@ async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>>
     publicUrl: deps.config.publicUrl,
     log: deps.log,
     cookie: googleStateCookie(deps.config),
-    async enter(identity, device): Promise<Record<string, string>> {
-      const { data } = await signInGoogleIdentity(identity, deps, device);
-      if ('token' in data) return data;
-      return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
+    async enter(identity, device) {
+      const { result, cookie } = await signInGoogleIdentity(identity, deps, device);
+      const { data } = result;
+      if ('token' in data) return { result: data, cookie };
+      return { result: { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') } };
     },
   };
 }
 
 /**
- * Returns a session for a verified Google identity with an account, otherwise a registration ticket. The first sign-in to an
+ * Returns a session with its page cookie for a verified Google identity with an account, otherwise a registration ticket. The first sign-in to an
  * account that was registered otherwise claims it, which withdraws what waits to be sent in its owner's name.
  */
 async function signInGoogleIdentity(
   identity: GoogleIdentity,
   deps: Pick<Deps, 'config' | 'db'>,
   { userAgent, ip, isKept }: Parameters<RedirectSignIn<GoogleIdentity>['enter']>[1],
-): Promise<ResponseBody<typeof contracts.signInWithGoogle>> {
+): Promise<{ result: ResponseBody<typeof contracts.signInWithGoogle>; cookie?: string }> {
   const account = await inTransaction(deps.db, async (manager) => {
     const user = await findGoogleAccount(manager, identity);
     if (user?.isClaimed) await withdrawUnsentInvitations(manager, user.id);
@@ -73,12 +79,17 @@ async function signInGoogleIdentity(
   if (account) {
     const token = await startSession(account.id, deps, userAgent, ip, isKept);
     const { role, fullName } = account;
-    return { message: 'Welcome back!', data: { token, role, firstName: firstName(fullName) } };
+    return {
+      result: { message: 'Welcome back!', data: { token, role, firstName: firstName(fullName) } },
+      cookie: await pageCookie(token, isKept, deps.config),
+    };
   }
   const { email, fullName, pictureUrl } = identity;
   const googleId = await signGoogleTicket(identity, deps.config);
   return {
-    message: completeRegistration,
-    data: { fullName, email, profilePictureUrl: pictureUrl, googleId },
+    result: {
+      message: completeRegistration,
+      data: { fullName, email, profilePictureUrl: pictureUrl, googleId },
+    },
   };
 }

@@ -10,7 +10,21 @@ const endWithBrowser = `try{if(localStorage.getItem('${storageKeys.untilClosed}'
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
 
 // Visitors without a session leave before the page loads its scripts. guardPage() does the same for later sign-outs.
-const leaveSignedOut = `(function(d){try{if(d.access&&d.access!='public'&&!localStorage.getItem('${storageKeys.token}'))location.replace('${paths.auth}?next='+encodeURIComponent(location.pathname+location.search))}catch(e){}})(document.documentElement.dataset)`;
+// What was rendered for a person (`data-person`) is hidden from a browser without the token of that person, and its session is
+// ended (decision 145). A page from the back/forward cache is hidden and loaded again, because the session that it shows may have
+// been followed by another one.
+const leaveSignedOut = `(function(r){var d=r.dataset;\
+function leave(){location.replace('${paths.auth}?next='+encodeURIComponent(location.pathname+location.search))}\
+function check(isRestored){var t='',s='';if(!d.access||d.access=='public')return;\
+try{t=localStorage.getItem('${storageKeys.token}')}catch(e){if(!d.person)return}\
+try{s=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).sub}catch(e){}\
+if(d.person?s==d.person:t)return;\
+r.style.display='none';\
+if(isRestored)return location.reload();\
+if(!d.person)return leave();\
+function go(){t?location.reload():leave()}\
+fetch('/page-session',{method:'DELETE'}).then(go,go)}\
+check();addEventListener('pageshow',function(e){if(e.persisted)check(1)})})(document.documentElement)`;
 
 // Browsers report an interrupted view transition as an unhandled rejection. Only its message identifies it, because the
 // transition object of a cross-document navigation is not accessible here.

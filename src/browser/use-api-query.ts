@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, call } from './api.ts';
+import { findRendered, readsOfDocument } from './page-reads.ts';
 
 /** The shared cache of API responses. Islands are separate React roots, so it is passed to every query instead of a provider. */
 export const queryClient = new QueryClient({
@@ -15,6 +16,10 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// What the page was rendered from is not requested again.
+if (!import.meta.env.SSR)
+  for (const { path, sent, body } of readsOfDocument()) queryClient.setQueryData([path, sent], body);
 
 /** The state of a read. */
 export interface ApiQuery<T> {
@@ -76,11 +81,11 @@ function useCachedQuery<E extends Endpoint>(
 }
 
 function unread<E extends Endpoint>(
-  _endpoint: E,
-  _sent: Sent<E>,
+  endpoint: E,
+  sent: Sent<E>,
   options: ApiQueryOptions<E> = {},
 ): ApiQuery<ResponseBody<E>> {
-  const data = options.initialData as ResponseBody<E> | undefined;
+  const data = (options.initialData ?? findRendered(endpoint.path, sent)) as ResponseBody<E> | undefined;
   const isFetching = data === undefined && options.enabled !== false;
   return {
     data,
@@ -93,8 +98,8 @@ function unread<E extends Endpoint>(
 }
 
 /**
- * Reads an endpoint through the cache that all islands of the page share. A server does not read: the cache lives as
- * long as its module, so all visitors would share it.
+ * Reads an endpoint through the cache that all islands of the page share. A server has what the page has read before: the cache
+ * lives as long as its module, so all visitors would share it.
  */
 export const useApiQuery = import.meta.env.SSR ? unread : useCachedQuery;
 

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
-import { addPreloads, filesToPreload } from './chunks.ts';
+import { addPreloads } from './add-preloads.ts';
+import { filesToPreload } from './chunks.ts';
 
-const imports = new Map([
-  ['/a.js', ['/b.js']],
-  ['/b.js', ['/c.js', '/react.js']],
-  ['/c.js', ['/b.js']],
-  ['/react.js', []],
-  ['/later.js', ['/d.js']],
-]);
+const imports = {
+  '/a.js': ['/b.js'],
+  '/b.js': ['/c.js', '/react.js'],
+  '/c.js': ['/b.js'],
+  '/react.js': [],
+  '/later.js': ['/d.js'],
+};
 const page = (client: string, component = '/a.js') =>
   `<head></head><astro-island uid="1" component-url="${component}" component-export="A" renderer-url="/react.js" props="{}" ssr client="${client}" opts="{}"></astro-island>`;
 const linksOf = (html: string) =>

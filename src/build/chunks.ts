@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { addPreloads } from './add-preloads.ts';
 
 // In this order: the imports of a group's modules become part of its chunk, unless a group before it has them. Every island loads
 // the groups that are `ofIslands`.
@@ -9,7 +10,7 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   {
     name: 'every-page',
     ofIslands: true,
-    test: /\/src\/browser\/(?:load-part|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
+    test: /\/src\/browser\/(?:load-part|reader|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
   },
   {
     name: 'calls',
@@ -89,19 +90,13 @@ export function sharedChunks() {
   };
 }
 
-/** Static imports of the scripts of a build, by address. */
-type Imports = ReadonlyMap<string, readonly string[]>;
-
-// Islands that are loaded with the page; the others wait until they are seen.
-const island =
-  /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g;
-
 /**
- * Adds `modulepreload` links for the scripts of the islands of each prerendered page. Astro names only the first script of an
+ * Adds `modulepreload` links for the scripts of the islands of each prerendered page, and writes the imports of scripts to
+ * `_imports.json` for those rendered on demand. Astro names only the first script of an
  * island, and a browser finds the others one import after the other: seven round trips on `/dashboard`.
  */
 export function preloadIslands(): AstroIntegration {
-  const imports = new Map<string, readonly string[]>();
+  const imports: Record<string, readonly string[]> = {};
   const recordImports = {
     name: 'record-imports',
     apply: 'build' as const,
@@ -111,7 +106,7 @@ export function preloadIslands(): AstroIntegration {
     ) {
       for (const { type, fileName, imports: imported = [] } of Object.values(bundle)) {
         const addresses = imported.map((name) => `/${name}`);
-        if (type === 'chunk') imports.set(`/${fileName}`, addresses);
+        if (type === 'chunk') imports[`/${fileName}`] = addresses;
       }
     },
   };
@@ -122,6 +117,7 @@ export function preloadIslands(): AstroIntegration {
         updateConfig({ vite: { plugins: [recordImports] } });
       },
       'astro:build:done': async ({ dir }) => {
+        await writeFile(fileURLToPath(new URL('../_imports.json', dir)), JSON.stringify(imports));
         for await (const entry of glob('**/*.html', { cwd: fileURLToPath(dir), withFileTypes: true })) {
           // A page can be a folder with such a name.
           if (!entry.isFile()) continue;
@@ -131,23 +127,4 @@ export function preloadIslands(): AstroIntegration {
       },
     },
   };
-}
-
-/**
- * Returns the page with a link for each script that its islands import, directly or through others.
- * @internal Its test needs no build.
- */
-export function addPreloads(html: string, imports: Imports): string {
-  const scripts = new Set<string>();
-  const visit = (address: string) => {
-    if (scripts.has(address)) return;
-    scripts.add(address);
-    for (const imported of imports.get(address) ?? []) visit(imported);
-  };
-  for (const [, component = '', renderer = ''] of html.matchAll(island)) {
-    visit(component);
-    visit(renderer);
-  }
-  const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
-  return html.replace('</head>', () => `${links}</head>`);
 }

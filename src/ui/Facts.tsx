@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { reader } from '../browser/reader.ts';
 import { classNames } from './class-names.ts';
 
 /** A status label. Its shape carries the same meaning as its colour. */
@@ -79,8 +80,11 @@ export function Steps({ label, steps, now, pending = [] }: StepsProps) {
 export function Moment({ time, timeStyle = 'short' }: { time: string; timeStyle?: 'short' | 'medium' }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={date.toLocaleString(undefined, { dateStyle: 'full', timeStyle })}>
-      {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    <time
+      dateTime={time}
+      title={date.toLocaleString(reader.locale, { dateStyle: 'full', timeStyle, timeZone: reader.timeZone })}
+    >
+      {date.toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}
     </time>
   );
 }

@@ -1,6 +1,7 @@
+import { reader } from '../browser/reader.ts';
 /** Returns the day of a time in the words of the reader's language, as in "26 November 2026"; by default in the device's time zone. */
-export const dayText = (time: string, timeZone?: string): string =>
-  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone });
+export const dayText = (time: string, timeZone = reader.timeZone): string =>
+  new Date(time).toLocaleDateString(reader.locale, { dateStyle: 'long', timeZone });
 
 /** Returns a course's duration with its unit, in the singular for 1. */
 export function durationInWords(course: { duration: number; durationUnit: string }): string {

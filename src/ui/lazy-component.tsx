@@ -4,6 +4,7 @@ import { lostCopy } from '../browser/lost.copy.ts';
 import { toastError } from '../browser/toast.ts';
 import { Spinner } from './Button.tsx';
 import { FailedToLoad } from './Notice.tsx';
+import { registerPart } from './server-parts.ts';
 
 interface LoadBoundaryProps {
   failed: ReactNode;
@@ -49,8 +50,9 @@ export function lazyComponent<Props extends object>(
       }
     });
   let Latest = create();
+  const part = import.meta.env.SSR ? registerPart(load) : undefined;
   return function OnDemand(props: Props) {
-    const [{ Loaded }] = useState({ Loaded: Latest });
+    const [{ Loaded }] = useState({ Loaded: part?.Loaded ?? Latest });
     return (
       <LoadBoundary failed={<Failed {...props} />}>
         <Suspense fallback={<Waiting />}>

@@ -46,6 +46,7 @@ describe('an access token', () => {
     app.use(
       '/api',
       mountRoutes(routes, deps, {
+        readToken: async () => undefined,
         findCaller: async () => undefined,
         limit: async () => ({ succeeded: async () => {} }),
         db: product.db,

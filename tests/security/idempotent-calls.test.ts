@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   '/user/auth/google': secret,
   '/user/auth/google-finalize': oneUse,
   '/user/logout': sameState,
+  '/user/page-cookie': secret,
   '/user/email-capture': sameAddress,
   '/newsletter/confirm': sameState,
   '/newsletter/unsubscribe': sameState,

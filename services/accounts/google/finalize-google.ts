@@ -4,10 +4,12 @@ import type { Handler } from '#services/deps.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
+import { Reply } from '#services/platform/http/route.ts';
 import { isAddressTaken } from '../addresses/account-address.ts';
 import { readContact } from '../contact.ts';
 import { type AgeColumns, readAge } from '../guardians/guardians.ts';
 import { firstName } from '../names.ts';
+import { pageCookie } from '../sessions/page-session.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { GoogleIdentityEntity, UsedGoogleTicketEntity } from '../sign-in.entity.ts';
 import { finishSignUp } from '../sign-up.ts';
@@ -36,7 +38,11 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, ip, userA
   });
   const token = await startSession(id, deps, userAgent, ip, body.keepSignedIn);
   const data = { token, role, firstName: firstName(ticket.fullName) };
-  return { message: 'Registration completed successfully!', data };
+  return new Reply(
+    201,
+    { message: 'Registration completed successfully!', data },
+    { 'Set-Cookie': await pageCookie(token, body.keepSignedIn, deps.config) },
+  );
 };
 
 async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { minuteMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
+import { hostCookieName } from '#services/platform/http/host-cookie.ts';
 import { equalsSecret, randomToken, type TokenConfig } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
 
@@ -33,8 +34,7 @@ const stateToken = defineToken(
 export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
-    // Browsers accept the `__Host-` prefix only from this exact host, so a sibling subdomain cannot set it.
-    name: secure ? '__Host-courselift-google' : 'courselift-google',
+    name: hostCookieName('courselift-google', secure),
     options: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: LIFETIME_MS },
   } as const;
 }

@@ -29,10 +29,13 @@ export const getProfile: Handler<typeof contracts.getProfile, CallerWithProfile>
 
 /** Returns the caller with the row of the own account. One statement: every page of a signed-in person makes this call. */
 export async function findCallerWithProfile(
-  token: string,
+  sessionId: string,
   deps: Deps,
 ): Promise<CallerWithProfile | undefined> {
-  const session = await findSessionWith<ProfileRow>(token, deps, { select: selectProfiles, userId: '_id' });
+  const session = await findSessionWith<ProfileRow>(sessionId, deps, {
+    select: selectProfiles,
+    userId: '_id',
+  });
   return session && { ...session.caller, profile: session.own };
 }
 

@@ -1,5 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import type { Config } from '#services/platform/config.ts';
+import { hostCookie } from '#services/platform/http/host-cookie.ts';
 import {
   hashText,
   isSignedText,
@@ -27,10 +28,7 @@ export function knownDeviceCookie(
   const device = randomToken(16);
   const value = `${device}.${signText(purpose, `${device}:${email}`, config)}`;
   const isSecure = config.publicUrl.startsWith('https:');
-  // Browsers accept `__Host-` only for a secure cookie of this host alone (RFC 6265bis, section 4.1.3.2).
-  const name = isSecure ? `__Host-${cookieNames[kind]}` : cookieNames[kind];
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
+  return hostCookie({ name: cookieNames[kind], value, maxAgeS: yearS, sameSite: 'Strict', isSecure });
 }
 
 /** Returns the device that the cookies prove for this account, or undefined. */

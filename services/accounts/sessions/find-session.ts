@@ -4,7 +4,6 @@ import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { isConfirmed } from './require-confirmed.ts';
-import { readSessionToken } from './start-session.ts';
 
 /** Returns the SQL condition that the person with this id, a column or parameter, is suspended. */
 export function isSuspended(userId: string): string {
@@ -26,6 +25,7 @@ type SessionDeps = Pick<Deps, 'config' | 'db'>;
 interface SessionRow {
   callerId: string;
   callerRole: Role;
+  callerTimeZone: string | null;
   isConfirmed: boolean;
   isStale: boolean;
 }
@@ -37,11 +37,11 @@ interface OwnRow {
 }
 
 /**
- * Returns the caller of a session token, or undefined when the session was ended, has expired or was idle for too long
+ * Returns the caller of the session with this id, or undefined when the session was ended, has expired or was idle for too long
  * by the database clock, or belongs to a suspended person or an operator, who has a session of the desk only.
  */
-export async function findSession(token: string, deps: SessionDeps): Promise<Caller | undefined> {
-  return (await findSessionWith(token, deps))?.caller;
+export async function findSession(sessionId: string, deps: SessionDeps): Promise<Caller | undefined> {
+  return (await findSessionWith(sessionId, deps))?.caller;
 }
 
 /**
@@ -49,15 +49,14 @@ export async function findSession(token: string, deps: SessionDeps): Promise<Cal
  * would need two.
  */
 export async function findSessionWith<Own extends object>(
-  token: string,
+  sessionId: string,
   { config, db }: SessionDeps,
   own?: OwnRow,
 ): Promise<{ caller: Caller; own: Own } | undefined> {
-  const sessionId = await readSessionToken(token, config);
-  if (!sessionId) return undefined;
   const session = await row<SessionRow & Own>(
     db,
     `SELECT ${own ? 'own.*, ' : ''}u.id AS "callerId", u.role AS "callerRole",
+       u.time_zone AS "callerTimeZone",
        ${isConfirmed} AS "isConfirmed", s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
        ${own ? `JOIN (${own.select}) AS own ON own."${own.userId}" = u.id` : ''}
@@ -66,9 +65,12 @@ export async function findSessionWith<Own extends object>(
     [sessionId],
   );
   if (!session) return undefined;
-  const { callerId, callerRole, isConfirmed: confirmed, isStale, ...rest } = session;
+  const { callerId, callerRole, callerTimeZone, isConfirmed: confirmed, isStale, ...rest } = session;
   // At most one write per five minutes: this query runs before every authenticated call.
   if (isStale) await execute(db, 'UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
-  const caller = { id: callerId, role: callerRole, sessionId, isConfirmed: confirmed };
+  const caller = {
+    ...{ id: callerId, role: callerRole, sessionId, isConfirmed: confirmed },
+    timeZone: callerTimeZone,
+  };
   return { caller, own: rest as unknown as Own };
 }

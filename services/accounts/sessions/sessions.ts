@@ -12,6 +12,7 @@ import type { Session } from '../sign-in.entity.ts';
 import { UserEntity } from '../user.entity.ts';
 import { describeDevice, knownDeviceCookie } from './devices.ts';
 import { isActiveSession } from './find-session.ts';
+import { clearedPageCookie, pageCookie } from './page-session.ts';
 import { revokeAccess, startSession } from './start-session.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
@@ -30,11 +31,11 @@ export const signIn: Handler<typeof accounts.signIn> = async ({ body, ip, userAg
     return startSession(user.id, { config: deps.config, db: manager }, userAgent, ip, body.keepSignedIn);
   });
   const data = { token, role: user.role, firstName: firstName(user.fullName) };
-  return new Reply(
-    200,
-    { message: 'Welcome back!', data },
-    { 'Set-Cookie': knownDeviceCookie(body.email, deps.config) },
-  );
+  const cookies = [
+    knownDeviceCookie(body.email, deps.config),
+    await pageCookie(token, body.keepSignedIn, deps.config),
+  ];
+  return new Reply(200, { message: 'Welcome back!', data }, { 'Set-Cookie': cookies });
 };
 
 /** Returns the caller's active sessions, newest first. */
@@ -78,12 +79,12 @@ export const endAllSessions: Handler<typeof profile.endAllSessions> = async ({ c
 };
 
 /** Ends the caller's session and invalidates its token. */
-export const signOut: Handler<typeof accounts.signOut> = async ({ caller }, { db }) => {
+export const signOut: Handler<typeof accounts.signOut> = async ({ caller }, { config, db }) => {
   await inTransaction(db, async (manager) => {
     await execute(manager, 'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [
       caller.sessionId,
     ]);
     publishChange(manager, caller.id);
   });
-  return { message: 'You are signed out.' };
+  return new Reply(200, { message: 'You are signed out.' }, { 'Set-Cookie': clearedPageCookie(config) });
 };

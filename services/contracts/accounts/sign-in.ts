@@ -23,6 +23,11 @@ export const signIn = endpoint('POST', '/user/auth', 'public', {
   response: objectResponse({ token: z.string(), role: z.enum(roles), firstName: z.string() }),
 });
 
+export const setPageCookie = endpoint('POST', '/user/page-cookie', 'token', {
+  summary: 'Set the cookie by which pages of this session are rendered with their content',
+  limit: 'changes',
+});
+
 export const signOut = endpoint('POST', '/user/logout', 'token', {
   summary: 'End this session: its token stops working',
 });

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { hourMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
+import { hostCookie, hostCookieName, needsHttps } from '#services/platform/http/host-cookie.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { OperatorSessionEntity } from './operators.entity.ts';
 
@@ -12,9 +13,7 @@ type CookieConfig = Pick<Config, 'publicUrl' | 'isSandbox'>;
 const lifetimeMs = 8 * hourMs;
 const idleMinutes = 30;
 
-const isSecure = ({ publicUrl, isSandbox }: CookieConfig) => publicUrl.startsWith('https:') || !isSandbox;
-// Browsers accept `__Host-` only for a secure cookie of this host alone (RFC 6265bis, section 4.1.3.2).
-const nameOf = (config: CookieConfig) => (isSecure(config) ? '__Host-courselift-desk' : 'courselift-desk');
+const name = 'courselift-desk';
 
 /** Creates a session of the desk. Returns its `Set-Cookie` header. */
 export async function startOperatorSession(
@@ -49,7 +48,7 @@ export async function findOperatorSession(
   isUse: boolean,
   { config, db }: { config: CookieConfig; db: DataSource },
 ): Promise<Caller | undefined> {
-  const pattern = new RegExp(`(?:^|; ?)${nameOf(config)}=([\\w-]{43})(?:;|$)`);
+  const pattern = new RegExp(`(?:^|; ?)${hostCookieName(name, needsHttps(config))}=([\\w-]{43})(?:;|$)`);
   const token = pattern.exec(cookies ?? '')?.[1];
   if (!token) return undefined;
   const session = await row<{ id: string; sessionId: string; isLead: boolean; isStale: boolean }>(
@@ -87,6 +86,5 @@ function hashOf(token: string): Buffer {
 }
 
 function cookie(config: CookieConfig, token: string, maxAgeS: number): string {
-  const secure = isSecure(config) ? '; Secure' : '';
-  return `${nameOf(config)}=${token}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`;
+  return hostCookie({ name, value: token, maxAgeS, sameSite: 'Strict', isSecure: needsHttps(config) });
 }

@@ -9,6 +9,7 @@ let server: Listening | undefined;
 afterEach(() => server?.close());
 
 const access = {
+  readToken: async () => undefined,
   findCaller: async () => undefined,
   limit: async () => ({ succeeded: async () => {} }),
   db: undefined as never,

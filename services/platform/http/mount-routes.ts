@@ -10,7 +10,7 @@ import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { LoggedCall } from './requests/observe-requests.ts';
 import { readBody, readBytes } from './requests/read-body.ts';
 import { validateBody, validateParams, validateQuery } from './requests/validate.ts';
-import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
+import { type BinaryResponse, type Call, type Caller, type Redirect, Reply, type Route } from './route.ts';
 import {
   type CsvResponse,
   type EventSource,
@@ -20,8 +20,12 @@ import {
   type ZipResponse,
 } from './streams.ts';
 
-interface AccessControl {
-  findCaller: FindCaller;
+/** How calls are authorized and limited. */
+export interface AccessControl {
+  /** Returns the id of the session that a token names, or undefined. */
+  readToken(token: string): Promise<string | undefined>;
+  /** Returns the caller of a valid session by its id. */
+  findCaller(sessionId: string): Promise<Caller | undefined>;
   limit: RateLimiter;
   /** Stores the responses of calls with an `Idempotency-Key`. */
   db: DataSource;
@@ -65,9 +69,13 @@ function serveLiteralPaths(handlers: { contract: Endpoint; handle: RequestHandle
 function serve<Deps>(
   { contract, handle, findCaller: findOwn }: Route<Deps>,
   deps: Deps,
-  { findCaller: findAny, limit, db }: AccessControl,
+  { readToken, findCaller: findAny, limit, db }: AccessControl,
 ): RequestHandler {
-  const findCaller: FindCaller = findOwn ? (token) => findOwn(token, deps) : findAny;
+  const findCaller: FindCaller = async (token) => {
+    const sessionId = await readToken(token);
+    if (!sessionId) return undefined;
+    return findOwn ? findOwn(sessionId, deps) : findAny(sessionId);
+  };
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
     const { signedBody } = contract;

@@ -9,6 +9,8 @@ export interface Caller {
   sessionId: string;
   /** Whether the person signed in, or proved again who they are, within the last 15 minutes. */
   isConfirmed?: boolean;
+  /** Of the browser that the person used last (IANA name). */
+  timeZone?: string | null;
   /** Set for an operator who is a lead. */
   isLead?: boolean;
 }
@@ -90,10 +92,10 @@ export type Handler<E extends Endpoint, Deps, C extends Caller = Caller> = (
 ) => Promise<Body<E> | Reply<Body<E>>>;
 
 /**
- * Returns the caller whose valid session a token belongs to, with what the handler needs of them, so that both are read by one
+ * Returns the caller of a valid session by its id, with what the handler needs of them, so that both are read by one
  * statement.
  */
-export type FindCallerFor<Deps, C extends Caller> = (token: string, deps: Deps) => Promise<C | undefined>;
+export type FindCallerFor<Deps, C extends Caller> = (sessionId: string, deps: Deps) => Promise<C | undefined>;
 
 /** A contract with its handler. */
 export interface Route<Deps> {

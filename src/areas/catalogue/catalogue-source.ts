@@ -6,14 +6,14 @@ import {
   getCourse,
 } from '#contracts/catalogue/catalogue.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import type { PageLocals, PageResult } from '#contracts/site/page-locals.ts';
+import type { CatalogueLocals, PageResult } from '#contracts/site/page-locals.ts';
 
 /**
  * Returns the course queries of a page, which the server sets as Astro locals. The development server of the pages
  * has no such locals and calls the API instead.
  */
-export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
-  if (locals.searchCourses && locals.findCourse && locals.listCourses) return locals as PageLocals;
+export function catalogueSource(locals: App.Locals, here: URL): CatalogueLocals {
+  if (locals.searchCourses && locals.findCourse && locals.listCourses) return locals as CatalogueLocals;
   if (!import.meta.env.DEV) throw new Error('The server gave the page nothing to ask for courses');
   const ask = async (path: string): Promise<PageResult<unknown>> => {
     const answer = await fetch(new URL(`/api${path}`, here));
@@ -38,7 +38,7 @@ const shownRelated = 4;
 /** Returns up to four courses that share the first two tags, filled up with courses that share the first. */
 export async function findRelated(
   { slug, tags }: CatalogueCourse,
-  source: Pick<PageLocals, 'searchCourses'>,
+  source: Pick<CatalogueLocals, 'searchCourses'>,
 ): Promise<CatalogueCourse[]> {
   let others: CatalogueCourse[] = [];
   for (const count of [2, 1]) {

@@ -18,7 +18,7 @@ import { learnerTurns } from './learner-turns.ts';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { OwnRequestCard, ownCardId } from './OwnRequestCard.tsx';
 import { TurnNotice } from './TurnNotice.tsx';
-import type { DashboardViewProps } from './use-dashboard.ts';
+import { type DashboardViewProps, useChanges } from './use-dashboard.ts';
 
 // Which heading a counter leads to.
 const listIds = { pending: 'requests', paid: 'requests', enrolled: 'courses', completed: 'courses' };
@@ -43,6 +43,7 @@ const sections: readonly CourseSection[] = [
 /** Four counters, the learner's requests and their courses; a counter shows its list alone. */
 export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDashboardSchema>>) {
   const { dashboard, listed, listFailure, onChanged, shownList, onShowList, ...more } = props;
+  useChanges();
   const { counters, courseTotals } = dashboard;
   const { requests, dashboardCourses, totalRequests } = listed ?? dashboard;
   const turns = dashboard.requests.flatMap((request) =>

@@ -12,6 +12,7 @@ import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { ThankYou } from '#src/areas/thanks/ThankYou.tsx';
 import { openDocument } from '../../browser/open-tab.ts';
 import { paths } from '../../browser/paths.ts';
+import { reader } from '../../browser/reader.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/format.ts';
 import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
@@ -46,7 +47,10 @@ const waitsForOthers = (state: RequestState) =>
 function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
   return fillSentence(sentence, {
     ...(reservedUntil && {
-      time: new Date(reservedUntil).toLocaleTimeString(undefined, { timeStyle: 'short' }),
+      time: new Date(reservedUntil).toLocaleTimeString(reader.locale, {
+        timeStyle: 'short',
+        timeZone: reader.timeZone,
+      }),
     }),
     ...(purchase?.payerAskedUntil && { day: dayText(purchase.payerAskedUntil) }),
   });

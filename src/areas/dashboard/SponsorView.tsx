@@ -17,7 +17,7 @@ import { LongListSection } from './LongListSection.tsx';
 import { SponsoredCard, sponsoredCardId } from './SponsoredCard.tsx';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 import { type Turn, TurnNotice } from './TurnNotice.tsx';
-import type { DashboardViewProps } from './use-dashboard.ts';
+import { type DashboardViewProps, useChanges } from './use-dashboard.ts';
 
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
@@ -30,6 +30,7 @@ export function SponsorView(
   props: Omit<DashboardViewProps<z.output<typeof SponsorDashboardSchema>>, 'listed' | 'listFailure'>,
 ) {
   const { dashboard, onChanged, ...more } = props;
+  useChanges();
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
     <>

@@ -12,7 +12,11 @@ import { invalidateApiQueries, prefetchApiQuery, useApiQuery } from '../../brows
 import { dashboardCopy } from './dashboard.copy.ts';
 
 const moreRows = 60;
-const firstRows = { requests: limits.dashboardRows as number, courses: limits.dashboardRows as number };
+/** The query of the first view. */
+export const firstRows = {
+  requests: limits.dashboardRows as number,
+  courses: limits.dashboardRows as number,
+};
 
 // With this module, not with the first render: React is three quarters of the scripts and arrives later.
 if (siteStorage.read(storageKeys.token)) prefetchApiQuery(getDashboard, { query: firstRows });
@@ -47,7 +51,15 @@ async function refresh(): Promise<void> {
   await Promise.all([invalidateApiQueries(getDashboard), withPledges(invalidateApiQueries)]);
 }
 
-/** Loads the dashboard, and reloads it on each change while the tab is visible. */
+/**
+ * Reloads the dashboard on each change while the tab is visible. For the view of a role: React renders a view again whose data
+ * changes before its code has loaded.
+ */
+export function useChanges(): void {
+  useEffect(() => followChanges(refresh), []);
+}
+
+/** Loads the dashboard. */
 export function useDashboard() {
   const [rows, setRows] = useState(firstRows);
   const [counted, setCounted] = useState<typeof firstRows & { list: CountedList }>();
@@ -61,9 +73,6 @@ export function useDashboard() {
 
   // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
   useEffect(() => void withPledges((endpoint) => prefetchApiQuery(endpoint, {})), []);
-
-  const hasData = whole.data !== undefined;
-  useEffect(() => (hasData ? followChanges(refresh) : undefined), [hasData]);
 
   const showMore = (list: LongList) => {
     const more = <Rows extends typeof firstRows>(now: Rows): Rows => ({

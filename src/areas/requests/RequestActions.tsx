@@ -25,13 +25,14 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
 
   const { courseTitle } = request.course;
   const dialog = { requestId: request._id, onChanged, onClose: () => setOpenDialog(undefined) };
-  const shared = {
+  // Not with each render, because a server has no address of the page.
+  const toShare = () => ({
     title: courseTitle,
     text: copy.share.message(courseTitle),
     url: `${location.origin}${listedRequestPath(request._id)}`,
-  };
+  });
   const share = async () => {
-    if (!(await openShareSheet(shared))) setOpenDialog('share');
+    if (!(await openShareSheet(toShare()))) setOpenDialog('share');
   };
   return (
     <div className="row">
@@ -62,7 +63,7 @@ export function RequestActions({ request, onChanged }: { request: OwnRequest; on
         onPress={() => setOpenDialog('withdrawal')}
       />
       {openDialog === 'invitations' && <InvitationsModal {...dialog} />}
-      {openDialog === 'share' && <ShareModal shared={shared} onClose={dialog.onClose} />}
+      {openDialog === 'share' && <ShareModal shared={toShare()} onClose={dialog.onClose} />}
       {openDialog === 'withdrawal' && <WithdrawModal {...dialog} courseTitle={courseTitle} />}
     </div>
   );

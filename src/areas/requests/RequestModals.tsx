@@ -8,6 +8,7 @@ import {
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
+import { reader } from '../../browser/reader.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
@@ -137,9 +138,12 @@ function isResendable({ sentAt, resendableAt }: Invitation): boolean {
 function stateOf(invitation: Invitation): string {
   const { sentAt, isWaiting, resendableAt } = invitation;
   if (!sentAt) return isWaiting ? copy.waits : copy.unsent;
-  const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`;
+  const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}`;
   if (isResendable(invitation)) return sent;
   if (!resendableAt) return `${sent}. ${copy.noMore}`;
-  const time = new Date(resendableAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const time = new Date(resendableAt).toLocaleTimeString(reader.locale, {
+    timeStyle: 'short',
+    timeZone: reader.timeZone,
+  });
   return `${sent}. ${copy.again(time)}`;
 }

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { knownDeviceCookie } from '#services/accounts/sessions/devices.ts';
+import { clearedPageCookie } from '#services/accounts/sessions/page-session.ts';
 import { browserCookieName } from '#src/browser/storage.ts';
 import { privacyCopy } from './privacy.copy.ts';
 
 it('names each cookie that a person gets', () => {
-  const config = { publicUrl: 'http://localhost:4321', token: { secret: Buffer.alloc(32) } };
+  const config = { publicUrl: 'http://localhost:4321', isSandbox: true, token: { secret: Buffer.alloc(32) } };
   const [device = ''] = knownDeviceCookie('ada@people.example', config).split('=');
   const text = JSON.stringify(privacyCopy);
-  for (const name of [browserCookieName, device, googleStateCookie(config).name])
+  const [page = ''] = clearedPageCookie(config as never).split('=');
+  for (const name of [browserCookieName, device, page, googleStateCookie(config).name])
     expect(text).toContain(name);
 });

@@ -1,13 +1,25 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadPart } from '../../browser/load-part.ts';
+import { obtainPageCookie } from '../../browser/page-cookie.ts';
 import { reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
 import { readTypedFields, restoreTypedFields, type TypedFields } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
 
 // Once per page. Public pages make no call with the session.
-const { access = 'public' } = document.documentElement.dataset;
+const { access = 'public', person, locale, timeZone } = document.documentElement.dataset;
 if (access !== 'public') reportTimeZoneOfVisit();
+if (person === '') obtainPageCookie();
+
+/**
+ * Whether the browser renders what the server has rendered. Not without a person, because the data may have arrived by now, nor
+ * for a person who is elsewhere today.
+ */
+function isRendered(): boolean {
+  if (person === undefined) return true;
+  const own = Intl.DateTimeFormat().resolvedOptions();
+  return person !== '' && own.locale === locale && own.timeZone === timeZone;
+}
 
 /**
  * Renders an island into its element, within a boundary for its errors: Astro calls it instead of the function of
@@ -22,7 +34,7 @@ export default (element: HTMLElement) =>
       </IslandBoundary>
     );
     startTransition(() => {
-      if (client === 'only') return createRoot(element).render(island);
+      if (client === 'only' || !isRendered()) return createRoot(element).render(island);
       hydrateRoot(element, island, {
         identifierPrefix: element.getAttribute('prefix') ?? '',
         onRecoverableError(error) {

@@ -89,6 +89,13 @@ export const matrix: Record<string, Situation[]> = {
       expected: allCallers(401),
     },
   ],
+  'POST /user/page-cookie': [
+    {
+      about: 'the caller’s session',
+      send: () => ({ path: '/user/page-cookie' }),
+      expected: signedIn(200),
+    },
+  ],
   'POST /user/logout': [
     {
       about: 'the caller’s session',

@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { storageKeys } from '#src/browser/storage.ts';
 import { patienceMs } from '../soon.ts';
 import { chromiumFlags } from './chromium-flags.ts';
 import { recordTrace } from './failure-traces.ts';
@@ -31,7 +32,7 @@ export interface Person {
   problems: string[];
 }
 
-/** Options of a context; what it has stored is the site's and without cookies. */
+/** Options of a context; what it has stored is the site's. A token brings its page cookie. */
 export interface PersonOptions extends Omit<BrowserContextOptions, 'storageState'> {
   storageState?: {
     cookies: [];
@@ -62,6 +63,8 @@ export async function newPerson(
   const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   if (stored.length > 0)
     await fillLocalStorage(page, Object.fromEntries(stored.map(({ name, value }) => [name, value])));
+  const token = stored.find(({ name }) => name === storageKeys.token)?.value;
+  if (token) await setPageCookie(context, token);
   return { context, page, problems: collectProblems(context) };
 }
 
@@ -86,6 +89,11 @@ function collectProblems(context: BrowserContext): string[] {
   });
   context.on('weberror', (error) => problems.push(error.error().message));
   return problems;
+}
+
+/** Gives a browser the page cookie of a session, as its sign-in does. A token that is not valid gets none. */
+export async function setPageCookie({ request }: BrowserContext, token: string): Promise<void> {
+  await request.post('/api/user/page-cookie', { headers: { authorization: `Bearer ${token}` } });
 }
 
 // It names an icon: Chromium would otherwise request /favicon.ico and log that there is none.

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { storageKeys } from '#src/browser/storage.ts';
 import type { SignedIn } from '../people/people.ts';
-import { fillLocalStorage } from './browser.ts';
+import { fillLocalStorage, setPageCookie } from './browser.ts';
 
 /** Lets a browser be signed in from its first page on, as after a sign-in of this person. */
 export async function enter(
@@ -15,5 +15,6 @@ export async function enter(
     [storageKeys.role]: role,
     [storageKeys.firstName]: person.fullName.split(' ')[0] ?? '',
   });
+  await setPageCookie(context, person.token);
   return page;
 }

@@ -38,8 +38,13 @@ const onlyPlainQueries: ImportRule = {
     ),
 };
 
-// The development server of the pages has no services and calls the API instead.
-const transports = ['src/browser/api.ts', 'src/areas/catalogue/catalogue-source.ts'];
+// The development server of the pages has no services and calls the API instead. The script before the first paint runs before any
+// module.
+const transports = [
+  'src/browser/api.ts',
+  'src/areas/catalogue/catalogue-source.ts',
+  'src/browser/first-paint.ts',
+];
 
 const oneTransport: ImportRule = {
   name: 'only api.ts sends requests',

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Endpoint } from '#contracts/endpoint.ts';
+import type { Endpoint, Role } from '#contracts/endpoint.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 import { decodedPath } from '../requests/validate.ts';
 import type { Caller } from '../route.ts';
@@ -15,7 +15,7 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
  */
 export async function authenticate(
   req: Request,
-  allowed: Exclude<Endpoint['auth'], 'public' | 'optional'>,
+  allowed: Exclude<Endpoint['auth'], 'public' | 'optional' | 'signature'>,
   findCaller: FindCaller,
 ): Promise<Caller> {
   if (allowed === 'desk' || allowed === 'lead') return authenticateOperator(req, allowed);
@@ -23,8 +23,13 @@ export async function authenticate(
   if (!token) throw unauthenticated();
   const caller = await findCaller(token);
   if (!caller) throw unauthenticated('Your session has ended. Please sign in again.');
-  if (allowed !== 'token' && !allowed.includes(caller.role)) throw forbidden();
+  rejectOtherRoles(caller, allowed);
   return caller;
+}
+
+/** @throws {HttpError} 403 for a caller whose role is not allowed. */
+export function rejectOtherRoles({ role }: Caller, allowed: 'token' | readonly Role[]): void {
+  if (allowed !== 'token' && !allowed.includes(role)) throw forbidden();
 }
 
 /**
@@ -83,7 +88,7 @@ export function guardDesk(findOperator: (req: Request) => Promise<Caller | undef
  * SameSite cookie: a page on another port of this host is the same site. Requests without these headers do not come
  * from a browser. The algorithm is that of CrossOriginProtection in Go's net/http.
  */
-function rejectCrossSite(req: Request): void {
+export function rejectCrossSite(req: Request): void {
   if (safeMethods.includes(req.method)) return;
   const site = req.get('sec-fetch-site');
   if (site) {

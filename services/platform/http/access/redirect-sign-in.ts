@@ -16,11 +16,11 @@ export interface RedirectSignIn<Identity> {
   returnPath: string;
   publicUrl: string;
   log: Logger;
-  /** Signs the identity in; `ip` as in {@link Call}, `isKept` whether the session outlives the browser. Returns the parameters for the fragment of the page. Throws `HttpError`. */
+  /** Signs the identity in; `ip` as in {@link Call}, `isKept` whether the session outlives the browser. Returns the parameters for the fragment of the page, and a `Set-Cookie` header. Throws `HttpError`. */
   enter(
     identity: Identity,
     device: { userAgent: string | undefined; ip: string; isKept: boolean },
-  ): Promise<Record<string, string>>;
+  ): Promise<{ result: Record<string, string>; cookie?: string | undefined }>;
   /** Cookie of the state store, cleared by the callback. */
   cookie: { name: string; options: CookieOptions };
 }
@@ -88,8 +88,9 @@ async function handleCallback<Identity>(
   if (!isGiven(code) && !isGiven(error)) throw unauthenticated(failed);
   const { identity, next, isKept } = await identify(signIn, req, res);
   const ip = ipKeyGenerator(req.ip ?? '');
-  const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip, isKept });
-  return { ...outcome, ...(next && { next }) };
+  const { result, cookie } = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip, isKept });
+  if (cookie) res.append('Set-Cookie', cookie);
+  return { ...result, ...(next && { next }) };
 }
 
 function identify<Identity>(

@@ -11,6 +11,7 @@ import express, {
 } from 'express';
 import onHeaders from 'on-headers';
 import { dayMs } from '#contracts/durations.ts';
+import type { PageLocals } from '#contracts/site/page-locals.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import { html } from '../../html.ts';
 import type { Logger } from '../../log.ts';
@@ -42,7 +43,9 @@ export function sitePages(
   router.use(builtFiles(client, policyOf));
   router.use(leadToAddress, cachePages(cache), compress);
   const entry = join(dir, 'server', 'entry.mjs');
-  if (existsSync(entry)) router.use(onDemandPages(entry, policyOf, localsFor));
+  const scriptImports = readImports(join(dir, '_imports.json'));
+  const withImports = (req: Request) => ({ ...localsFor(req), scriptImports });
+  if (existsSync(entry)) router.use(onDemandPages(entry, policyOf, withImports));
   router.use(notFoundPage);
   router.use(createErrorPage(client, policyOf, log));
   return router;
@@ -110,6 +113,10 @@ function createErrorPage(client: string, policyOf: PolicyOf, log: Logger): Error
 function withReference(page: string): string {
   const text = describeReference('If you write to us, please name the number');
   return text ? page.replace(/<p data-reference[^<>]*><\/p>/, `<p>${text}</p>`) : page;
+}
+
+function readImports(file: string): PageLocals['scriptImports'] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 function readPage(file: string): string | undefined {

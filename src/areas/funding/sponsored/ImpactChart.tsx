@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Impact } from '#contracts/dashboard/sponsored.ts';
+import { reader } from '../../../browser/reader.ts';
 import { axisTicks } from '../../../ui/axis-ticks.ts';
 import styles from './impact.module.css';
 import { sponsoredCopy } from './sponsored.copy.ts';
@@ -10,12 +11,13 @@ const size = { width: 300, height: 148 };
 const plot = { left: 26, right: 296, top: 10, bottom: 116 };
 const barShare = 0.62;
 
-const narrowMonth = new Intl.DateTimeFormat(undefined, { month: 'narrow', timeZone: 'UTC' });
-const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+// For each render, because the reader of a server changes.
+const monthFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(reader.locale, { ...options, timeZone: 'UTC' });
 
 /** Returns the name of a month such as `2026-11`. */
 export function monthName(month: string): string {
-  return longMonth.format(new Date(month));
+  return monthFormat({ month: 'long', year: 'numeric' }).format(new Date(month));
 }
 
 interface ImpactChartProps {
@@ -52,7 +54,7 @@ export function ImpactChart({ label, months, most }: ImpactChartProps) {
         <g key={count}>
           <line className={styles.grid} x1={plot.left} x2={plot.right} y1={y(count)} y2={y(count)} />
           <text x={plot.left - 6} y={y(count) + 4} textAnchor="end">
-            {count.toLocaleString()}
+            {count.toLocaleString(reader.locale)}
           </text>
         </g>
       ))}
@@ -77,7 +79,7 @@ export function ImpactChart({ label, months, most }: ImpactChartProps) {
               <rect className={styles.done} {...bar} y={y(completed)} height={plot.bottom - y(completed)} />
             )}
             <text x={x + slot / 2} y={plot.bottom + 14} textAnchor="middle">
-              {narrowMonth.format(new Date(month))}
+              {monthFormat({ month: 'narrow' }).format(new Date(month))}
             </text>
             {isNamed && (
               <text className={styles.year} x={x + 2} y={plot.bottom + 28}>

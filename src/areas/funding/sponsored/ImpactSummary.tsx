@@ -1,5 +1,6 @@
 import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import { reader } from '../../../browser/reader.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { hasEarlierMonths, ImpactChart, type ImpactMonth, monthlyImpact, monthName } from './ImpactChart.tsx';
 import styles from './impact.module.css';
@@ -94,8 +95,8 @@ function Row(props: { name: string } & Impact['currencies'][number]) {
     <tr>
       <th scope="row">{name}</th>
       <td>{currency}</td>
-      <td>{funded.toLocaleString()}</td>
-      <td>{completed.toLocaleString()}</td>
+      <td>{funded.toLocaleString(reader.locale)}</td>
+      <td>{completed.toLocaleString(reader.locale)}</td>
       <td translate="no">{formatMinor(toMinor(paid), currency)}</td>
     </tr>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { canPledgeBecome, type PledgeResponse, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { call } from '../../../browser/api.ts';
+import { reader } from '../../../browser/reader.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmModal } from '../../../ui/dialogs/Modal.tsx';
@@ -33,8 +34,11 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
       <Badge kind={kinds[status]}>{copy.status[status]}</Badge>
       <p className="soft small">
         {copy.made}{' '}
-        <time dateTime={createdAt} title={pledgedAt.toLocaleString()}>
-          {pledgedAt.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        <time
+          dateTime={createdAt}
+          title={pledgedAt.toLocaleString(reader.locale, { timeZone: reader.timeZone })}
+        >
+          {pledgedAt.toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}
         </time>
       </p>
       {note && <p className={styles.note}>{note}</p>}

@@ -1,6 +1,8 @@
+import { reader } from '../../../browser/reader.ts';
+
 /** How many courses, in words: "1 course", "3 courses". */
 function courses(count: number): string {
-  return count === 1 ? '1 course' : `${count.toLocaleString()} courses`;
+  return count === 1 ? '1 course' : `${count.toLocaleString(reader.locale)} courses`;
 }
 
 /** Texts of a sponsor's results, receipts and pledges. */
@@ -8,7 +10,8 @@ export const sponsoredCopy = {
   impact: {
     title: 'What you made possible',
     summary: (funded: number, completed: number) => {
-      const done = completed === 1 ? '1 of them is' : `${completed.toLocaleString()} of them are`;
+      const done =
+        completed === 1 ? '1 of them is' : `${completed.toLocaleString(reader.locale)} of them are`;
       if (completed === 0)
         return `You funded ${courses(funded)}. Completed courses are counted here as learners finish.`;
       if (completed === funded)

@@ -50,6 +50,7 @@ export const productRules: Record<string, Rule> = {
   'POST /page-errors': anybody,
   'POST /user/onboard': anybody,
   'POST /user/auth': anybody,
+  'POST /user/page-cookie': signedIn,
   'POST /user/logout': { ...signedIn, usesUp: true },
   'POST /user/auth/google': { who: gates.public, allowed: [401, 403, 422] },
   'POST /user/auth/google-finalize': { who: gates.public, allowed: [401, 403, 422] },

@@ -1,0 +1,93 @@
+import type { Request } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { Endpoint, ResponseBody, Role, Sent } from '#contracts/endpoint.ts';
+import type { PersonLocals } from '#contracts/site/page-locals.ts';
+import { unauthenticated } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { startDeadline } from '../../request-deadline.ts';
+import { rejectOtherRoles } from '../access/authenticate.ts';
+import { toHttpError } from '../error-handler.ts';
+import type { AccessControl } from '../mount-routes.ts';
+import type { RateLimiter } from '../rate-limit/rate-limit.ts';
+import { validateParams, validateQuery } from '../requests/validate.ts';
+import { type Call, type Caller, Reply, type Route } from '../route.ts';
+
+interface PageAccess extends Pick<AccessControl, 'findCaller'> {
+  limit: RateLimiter;
+  log: Logger;
+  /** Returns the id of the session that the cookies of a page request name, or undefined. */
+  readCookies(cookies: string | undefined): Promise<string | undefined>;
+}
+
+/**
+ * Returns the locals by which a page reads for the person of its cookie: it runs the handler of a call in process, with the
+ * authorization, rate limit and statements of the call.
+ */
+export function createPersonLocals<Deps>(
+  routes: readonly Route<Deps>[],
+  deps: Deps,
+  access: PageAccess,
+): (req: Request) => PersonLocals {
+  const known = new Map(routes.map((route) => [nameOf(route.contract), route]));
+  return (req) => ({
+    async readForPerson<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
+      const sessionId = await access.readCookies(req.headers.cookie);
+      if (!sessionId) return undefined;
+      try {
+        // The contract that the build of the pages contains is a copy.
+        const route = known.get(nameOf(endpoint));
+        if (!route) throw new Error(`No call: ${nameOf(endpoint)}`);
+        return { data: await run(req, route, deps, { ...access, sessionId, sent }) };
+      } catch (error) {
+        const { status, retryAfterS } = toHttpError(error);
+        if (status >= 500) access.log.error({ err: error }, 'a read of a page failed');
+        return { status, ...(retryAfterS && { retryAfterS }) };
+      }
+    },
+  });
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+async function run<Deps, E extends Endpoint>(
+  req: Request,
+  { contract, handle, findCaller }: Route<Deps>,
+  deps: Deps,
+  access: PageAccess & { sessionId: string; sent: Sent<E> },
+) {
+  const { method, auth, response } = contract;
+  // A page has no effects.
+  if (method !== 'GET' || contract.hasEffect || typeof response === 'string' || !isOfProduct(auth))
+    throw new Error(`Not a read of the product: ${nameOf(contract)}`);
+  const { params: sentParams, query: sentQuery } = access.sent as { params?: object; query?: object };
+  return startDeadline().run(async () => {
+    const findPerson = () =>
+      findCaller ? findCaller(access.sessionId, deps) : access.findCaller(access.sessionId);
+    const caller = auth === 'public' ? undefined : await findPerson();
+    if (auth !== 'public') {
+      if (!caller) throw unauthenticated();
+      rejectOtherRoles(caller, auth);
+    }
+    const params = validateParams(contract.params, textsOf(sentParams));
+    const query = validateQuery(contract.query, textsOf(sentQuery));
+    const counted = await access.limit(contract, { req, caller, body: undefined });
+    const ip = ipKeyGenerator(req.ip ?? '');
+    const call = { caller, userAgent: req.get('user-agent'), params, query, ip } as Call<Endpoint>;
+    const result = await handle(call, deps);
+    await counted.succeeded();
+    const body = response.parse(result instanceof Reply ? result.body : result) as ResponseBody<E>;
+    return { body, person: caller && personOf(caller) };
+  });
+}
+
+const personOf = ({ id, role, timeZone = null }: Caller) => ({ id, role, timeZone });
+
+type ProductAuth = 'public' | 'token' | readonly Role[];
+const isOfProduct = (auth: Endpoint['auth']): auth is ProductAuth =>
+  auth === 'public' || auth === 'token' || typeof auth === 'object';
+
+// As they arrive in the address of a request.
+function textsOf(values: object = {}): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
