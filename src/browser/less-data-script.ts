@@ -19,8 +19,8 @@ addEventListener('change',function(e){var box=e.target;if(box.id!='${lessDataSwi
 if(box.checked)data.less='';else delete data.less;\
 try{localStorage.setItem('${storageKeys.lessData}',box.checked?'on':'off')}catch(e){}\
 dispatchEvent(new Event('${lessDataEvent}'))});\
-addEventListener('click',function(e){var button=e.target.closest('[data-show-picture]'),refresh=e.target.closest('[data-refresh]');\
-if(button){var picture=button.previousElementSibling;picture.alt=button.dataset.showPicture;button.parentNode.dataset.shown='';picture.tabIndex=-1;picture.focus()}\
+addEventListener('click',function(e){var button=e.target.closest('[data-picture]'),refresh=e.target.closest('[data-refresh]');\
+if(button){var picture=button.previousElementSibling;picture.alt=button.getAttribute('aria-label');button.parentNode.dataset.shown='';picture.tabIndex=-1;picture.focus()}\
 if(!refresh)return;\
 var status=refresh.nextElementSibling;status.textContent=status.dataset.busy;\
 if(dispatchEvent(new CustomEvent('${refreshEvent}',{cancelable:true,detail:function(){status.textContent=status.dataset.done+' '+new Date().toLocaleTimeString('en-GB',{timeStyle:'short'})}})))location.reload()})})(document)`;

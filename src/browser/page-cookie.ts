@@ -10,8 +10,6 @@ const contract = { method: 'POST', path: '/user/page-cookie', auth: 'token' } as
  * Obtains the page cookie for a session that is kept, when a page that is rendered for a person came without one: the session
  * began before there was such a cookie, or the browser lost it.
  */
-export function obtainPageCookie(): void {
-  if (!$token.get() || siteStorage.read(storageKeys.untilClosed)) return;
-  // The next page obtains it when this call fails.
-  call(contract, {}).catch(() => undefined);
+export async function obtainPageCookie(): Promise<void> {
+  if ($token.get() && !siteStorage.read(storageKeys.untilClosed)) await call(contract, {});
 }

@@ -26,14 +26,13 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
     ofIslands: true,
     test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|fields\/Checkbox|islands\/mount-island|lazy-component))\.tsx?$/,
   },
-  { name: 'cloth', test: /\/src\/ui\/drawings\/[Cc]loth\.tsx?$/ },
+  { name: 'cloth', test: /\/src\/ui\/(?:drawings\/[Cc]loth|Avatar)\.tsx?$/ },
   { name: 'courses', test: /\/src\/ui\/(?:drawings\/CourseCover|EmptyState)\.tsx$/ },
   {
     name: 'requests',
     test: /\/services\/contracts\/(?:dashboard\/(?:dashboard|request-state)|meetings\/meeting-status|requests\/request-(?:status|views))\.ts$/,
   },
   { name: 'following', test: /\/src\/browser\/(?:follow-changes|open-tab)\.ts$/ },
-  { name: 'avatar', test: /\/src\/ui\/Avatar\.tsx$/ },
   { name: 'format', test: /\/src\/ui\/format\.ts$/ },
   {
     name: 'dashboard',

@@ -25,8 +25,8 @@ export function Avatar({ name, picture, isLarge }: AvatarProps) {
           loading="lazy"
           referrerPolicy="no-referrer"
         />
-        <button type="button" data-show-picture={`Photo of ${name}`}>
-          Photo<span className="visually-hidden"> of {name}: show</span>
+        <button type="button" data-picture="" aria-label={`Photo of ${name}`}>
+          Photo
         </button>
       </span>
     );

@@ -1,7 +1,6 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadPart } from '../../browser/load-part.ts';
-import { obtainPageCookie } from '../../browser/page-cookie.ts';
 import { reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
 import { readTypedFields, restoreTypedFields, type TypedFields } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
@@ -9,7 +8,11 @@ import { Button } from '../Button.tsx';
 // Once per page. Public pages make no call with the session.
 const { access = 'public', person, locale, timeZone } = document.documentElement.dataset;
 if (access !== 'public') reportTimeZoneOfVisit();
-if (person === '') obtainPageCookie();
+// The next page obtains it when this one could not.
+if (person === '')
+  loadPart(() => import('../../browser/page-cookie.ts'))
+    .then(({ obtainPageCookie }) => obtainPageCookie())
+    .catch(() => undefined);
 
 /**
  * Whether the browser renders what the server has rendered. Not without a person, because the data may have arrived by now, nor

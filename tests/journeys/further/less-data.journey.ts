@@ -110,7 +110,7 @@ describe('using less data, in a browser', needs(chromium), () => {
     await lessSwitch(page).check();
     const urls = watchRequests(page);
     await openAtRest(page, '/help-learner');
-    const button = page.getByRole('button', { name: 'Photo of Ada Obi: show' });
+    const button = page.getByRole('button', { name: 'Photo of Ada Obi' });
     expect(urls.filter(isPicture)).toEqual([]);
     expect(await findBarriers(page, 'pictures on tap')).toEqual([]);
     const loaded = page.waitForResponse((response) => isPicture(response.url()) && response.ok());

@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react';
 import { canPledgeBecome, type PledgeResponse, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { call } from '../../../browser/api.ts';
-import { reader } from '../../../browser/reader.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmModal } from '../../../ui/dialogs/Modal.tsx';
-import { Badge } from '../../../ui/Facts.tsx';
+import { Badge, Moment } from '../../../ui/Facts.tsx';
 import styles from './pledges.module.css';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
@@ -18,7 +17,6 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
   const { amount, currency, targetGroup, note, status, createdAt } = pledge;
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
-  const pledgedAt = new Date(createdAt);
 
   // The button disappears with the withdrawal, so move the focus to the heading.
   useEffect(() => {
@@ -33,13 +31,7 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onW
       </h3>
       <Badge kind={kinds[status]}>{copy.status[status]}</Badge>
       <p className="soft small">
-        {copy.made}{' '}
-        <time
-          dateTime={createdAt}
-          title={pledgedAt.toLocaleString(reader.locale, { timeZone: reader.timeZone })}
-        >
-          {pledgedAt.toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}
-        </time>
+        {copy.made} <Moment time={createdAt} />
       </p>
       {note && <p className={styles.note}>{note}</p>}
       {canPledgeBecome(status, 'withdrawn') && (
