@@ -9,7 +9,7 @@ import { readStartSettings } from './services/platform/config.ts';
 import { bundlerTargets } from './src/browser/browser-targets.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
 import { accentStyles, brandDefinitions } from './src/build/brand.ts';
-import { preloadIslands, sharedChunks } from './src/build/chunks.ts';
+import { forgetRemovedStyles, preloadIslands, sharedChunks } from './src/build/chunks.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
@@ -92,7 +92,7 @@ export default defineConfig({
       'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
       'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname, brand)),
     },
-    plugins: [selfContained, generatedStyles, sharedChunks(), leaveOutUnusedQueries()],
+    plugins: [selfContained, generatedStyles, sharedChunks(), forgetRemovedStyles(), leaveOutUnusedQueries()],
     build: {
       target: bundlerTargets,
       // Slower than the bundler's own minifier, and 0.7 % smaller.

@@ -23,7 +23,7 @@ r.style.display='none';\
 if(isRestored)return location.reload();\
 if(!d.person)return leave();\
 function go(){t?location.reload():leave()}\
-fetch('/page-session',{method:'DELETE'}).then(go,go)}\
+fetch('/page-session',{method:'DELETE',keepalive:true}).then(go,go)}\
 check();addEventListener('pageshow',function(e){if(e.persisted)check(1)})})(document.documentElement)`;
 
 // Browsers report an interrupted view transition as an unhandled rejection. Only its message identifies it, because the

@@ -89,6 +89,28 @@ export function sharedChunks() {
   };
 }
 
+interface Chunk {
+  type: string;
+  viteMetadata?: { importedCss: Set<string> };
+}
+
+/**
+ * Returns the Vite plugin that takes style sheets which Astro has removed from what a script loads with its parts: those that
+ * pages rendered on demand have from the server's build. Each part would request a file that is not there.
+ */
+export function forgetRemovedStyles() {
+  return {
+    name: 'forget-removed-styles',
+    apply: 'build' as const,
+    enforce: 'post' as const,
+    generateBundle(_options: unknown, bundle: Record<string, Chunk>) {
+      for (const { viteMetadata } of Object.values(bundle))
+        for (const name of viteMetadata?.importedCss ?? [])
+          if (!(name in bundle)) viteMetadata?.importedCss.delete(name);
+    },
+  };
+}
+
 /**
  * Adds `modulepreload` links for the scripts of the islands of each prerendered page, and writes the imports of scripts to
  * `_imports.json` for those rendered on demand. Astro names only the first script of an

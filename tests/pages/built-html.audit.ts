@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtPages } from '../support/pages/built-pages.ts';
-import { checkBuiltHtml } from '../support/pages/validate-html.ts';
+import { createHtmlCheck } from '../support/pages/validate-html.ts';
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;
@@ -13,7 +14,7 @@ it('every built page is valid HTML', async () => {
   for await (const entry of glob('**/*.html', { cwd: client, withFileTypes: true }))
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(20);
-  const check = checkBuiltHtml();
+  const check = createHtmlCheck();
   const invalid: string[] = [];
   for (const file of files)
     for (const fault of check.findInvalid(await readFile(file, 'utf8')))
@@ -22,13 +23,28 @@ it('every built page is valid HTML', async () => {
   expect(check.unused()).toEqual([]);
 });
 
+it('every file that a script loads is in the build', async () => {
+  const client = join(await builtPages(), 'client');
+  const missing: string[] = [];
+  let named = 0;
+  for await (const script of glob('_astro/*.js', { cwd: client }))
+    for (const [, name = ''] of (await readFile(join(client, script), 'utf8')).matchAll(
+      /\b_astro\/([\w.-]+\.(?:css|js))/g,
+    )) {
+      named += 1;
+      if (!existsSync(join(client, '_astro', name))) missing.push(`${script}: ${name}`);
+    }
+  expect(named).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
 it.each([
   ['<div><figcaption>A</figcaption></div>', 'element-permitted-content'],
   ['<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],
   ['<p><span>A</p>', 'close-order'],
   ['<a href="/"><button type="button">A</button></a>', 'element-permitted-content'],
 ])('%s is not valid HTML', (body, rule) => {
-  const { findInvalid } = checkBuiltHtml();
+  const { findInvalid } = createHtmlCheck();
   expect(findInvalid(page('<p>A</p>'))).toEqual([]);
   expect(findInvalid(page(body)).join()).toContain(rule);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#contracts/limits.ts';
 import type { Config } from '#services/platform/config.ts';
-import { hostCookie, hostCookieName, needsHttps } from '#services/platform/http/host-cookie.ts';
+import { hostCookie, needsHttps, readHostCookie } from '#services/platform/http/host-cookie.ts';
 import type { TokenConfig } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
 import { readSessionToken } from './start-session.ts';
@@ -47,7 +47,6 @@ export async function readPageCookie(
   cookies: string | undefined,
   config: PageConfig,
 ): Promise<string | undefined> {
-  const pattern = new RegExp(`(?:^|; ?)${hostCookieName(name, needsHttps(config))}=([\\w.-]+)(?:;|$)`);
-  const text = pattern.exec(cookies ?? '')?.[1];
+  const text = readHostCookie(cookies, name, needsHttps(config));
   return text ? (await pageToken.verify(text, config))?.jti : undefined;
 }

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { hourMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
-import { hostCookie, hostCookieName, needsHttps } from '#services/platform/http/host-cookie.ts';
+import { hostCookie, needsHttps, readHostCookie } from '#services/platform/http/host-cookie.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { OperatorSessionEntity } from './operators.entity.ts';
 
@@ -48,8 +48,7 @@ export async function findOperatorSession(
   isUse: boolean,
   { config, db }: { config: CookieConfig; db: DataSource },
 ): Promise<Caller | undefined> {
-  const pattern = new RegExp(`(?:^|; ?)${hostCookieName(name, needsHttps(config))}=([\\w-]{43})(?:;|$)`);
-  const token = pattern.exec(cookies ?? '')?.[1];
+  const token = readHostCookie(cookies, name, needsHttps(config));
   if (!token) return undefined;
   const session = await row<{ id: string; sessionId: string; isLead: boolean; isStale: boolean }>(
     db,

@@ -28,3 +28,14 @@ export function hostCookie({ name, value, maxAgeS, sameSite, isSecure }: HostCoo
   const secure = isSecure ? '; Secure' : '';
   return `${hostCookieName(name, isSecure)}=${value}; Path=/${lifetime}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
+
+/** Returns the value of the cookie with this name, without the prefix, in a `Cookie` header; undefined without it or when it is empty. */
+export function readHostCookie(
+  cookies: string | undefined,
+  name: string,
+  isSecure: boolean,
+): string | undefined {
+  const start = `${hostCookieName(name, isSecure)}=`;
+  const texts = (cookies ?? '').split(';').map((text) => text.trim());
+  return texts.find((text) => text.startsWith(start))?.slice(start.length) || undefined;
+}

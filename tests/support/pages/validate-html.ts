@@ -33,22 +33,11 @@ const stylesOfIslands = {
   reason: 'Astro writes the style of its islands before the first one of a page',
 };
 
-// The lists of accepted violations may only become shorter.
-/** Checks pages as they are built. */
-export const checkBuiltHtml = (): HtmlCheck =>
-  createHtmlCheck([
-    stylesOfIslands,
-    {
-      rule: 'heading-level',
-      selector: / > template > h1$/,
-      reason: 'a template is not part of the page',
-    },
-  ]);
+// The list may only become shorter.
+const accepted: readonly Accepted[] = [stylesOfIslands];
 
-/** Checks pages once their scripts have run. */
-export const checkVisitedHtml = (): HtmlCheck => createHtmlCheck([stylesOfIslands]);
-
-function createHtmlCheck(accepted: readonly Accepted[]): HtmlCheck {
+/** Creates a check of pages, as they are built or once their scripts have run. */
+export function createHtmlCheck(): HtmlCheck {
   const unused = new Set(accepted);
   return {
     findInvalid: (html) =>

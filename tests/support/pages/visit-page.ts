@@ -8,7 +8,7 @@ import { findBarriersInThemes, findBarriersOfWidth, shownElements } from './find
 import { type PageLinks, readLinks } from './find-links.ts';
 import { loadFontsFirst } from './fonts-first.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
-import { checkVisitedHtml } from './validate-html.ts';
+import { createHtmlCheck } from './validate-html.ts';
 
 /** The result of one visit of a page. */
 export interface PageVisit extends SitePage {
@@ -37,7 +37,7 @@ export interface PageVisit extends SitePage {
 }
 
 /** The check of the HTML of all visits. */
-export const visitedHtml = checkVisitedHtml();
+export const visitedHtml = createHtmlCheck();
 
 interface Viewport {
   width: number;
