@@ -172,7 +172,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
     await page.getByText('Ada Obi reads your name in the invitation to your meeting').waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0);
     const steps = page.getByRole('list', { name: 'Your sponsorship, step by step' });
     await steps.getByText('Pay (next)').waitFor();
     expect(await steps.getByText('Meet (done)').count()).toBe(0);

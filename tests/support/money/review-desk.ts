@@ -91,7 +91,10 @@ export async function joinReviewDesk(product: TestProduct) {
      */
     async countRefundCalls(
       { reference }: Review,
-      fault: { kind: 'slow'; delayMs: number } | { kind: 'no_answer' } = { kind: 'slow', delayMs: 20 },
+      fault: { kind: 'slow'; delayMs: number } | { kind: 'answer_lost' | 'no_answer' } = {
+        kind: 'slow',
+        delayMs: 20,
+      },
       times = 100,
     ) {
       const rule = { on: 'refund', reference, times, fault };
