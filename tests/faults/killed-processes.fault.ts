@@ -88,14 +88,14 @@ describe.each([
     async () => {
       worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
       const deal = await begin(product.url);
-      // A slow response of the provider, so that the worker is killed while it waits.
-      const slow = {
+      // Without an answer of the provider, so that the worker is killed while it waits.
+      const lost = {
         on: 'verify',
         reference: deal.reference,
         times: 1,
-        fault: { kind: 'slow', delayMs: 5_000 },
+        fault: { kind: 'answer_lost' },
       };
-      await control('faults', 'POST', slow);
+      await control('faults', 'POST', lost);
       await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
       await vi.waitFor(async () => {
         const response = await fetch(`${product.sandbox.httpUrl}/payments/control/faults`);

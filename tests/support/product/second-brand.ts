@@ -14,7 +14,7 @@ export const secondBrand = {
 
 /** Names of the code, which every installation has: keys of browser storage, a preset of imports, and cookies, which the privacy page names. */
 const namesOfCode =
-  /(?<=["'`])courselift(?:\.\w*|-google|-browser=?)?(?=["'`])|(?<=“)courselift-(?:browser|device|google)(?=”)|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
+  /(?<=["'`])courselift(?:\.\w*|-google|-browser=?)?(?=["'`])|(?<=“)courselift-(?:browser|device|google|page)(?=”)|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
 
 /** Returns where a text names the first brand, with what is around it. */
 export function findFirstBrand(text: string): string[] {
