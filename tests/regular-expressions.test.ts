@@ -25,10 +25,6 @@ const accepted: [pattern: string, reason: string][] = [
   ],
   [`src/areas/requests/recipients.ts /^[<("']+|[>)"'.]+$/g`, 'what a person pastes into their own browser'],
   [
-    'src/build/chunks.ts /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g',
-    'our own pages, at the build',
-  ],
-  [
     String.raw`src/styleguide/Tokens.astro /(--[\w-]+): (?:light-dark|oklch)\(/g`,
     'our own stylesheet, at the build',
   ],

@@ -1,9 +1,17 @@
 /** Static imports of the scripts of a build, by address. */
 export type Imports = Readonly<Record<string, readonly string[]>>;
 
-// Islands that are loaded with the page; the others wait until they are seen.
-const island =
-  /<astro-island [^>]*component-url="([^"]+)"[^>]*renderer-url="([^"]+)"[^>]*client="(?:only|load)"/g;
+const attributeOf = (tag: string, name: string) => tag.split(` ${name}="`, 2)[1]?.split('"', 1)[0];
+
+/** Returns the addresses of the scripts of the islands that are loaded with the page; the others wait until they are seen. */
+function scriptsOfIslands(html: string): string[] {
+  const [, ...islands] = html.split('<astro-island');
+  return islands.flatMap((text) => {
+    const tag = text.slice(0, text.indexOf('>'));
+    if (!['only', 'load'].includes(attributeOf(tag, 'client') ?? '')) return [];
+    return [attributeOf(tag, 'component-url') ?? '', attributeOf(tag, 'renderer-url') ?? ''];
+  });
+}
 
 /** Returns the page with a link for each script that its islands import, directly or through others. */
 export function addPreloads(html: string, imports: Imports): string {
@@ -13,10 +21,7 @@ export function addPreloads(html: string, imports: Imports): string {
     scripts.add(address);
     for (const imported of imports[address] ?? []) visit(imported);
   };
-  for (const [, component = '', renderer = ''] of html.matchAll(island)) {
-    visit(component);
-    visit(renderer);
-  }
+  scriptsOfIslands(html).forEach(visit);
   const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
   return html.replace('</head>', () => `${links}</head>`);
 }
