@@ -9,7 +9,7 @@ import { readings } from '../support/browser/translation.ts';
 import { builtPages } from '../support/pages/built-pages.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';
 import { joinDesk, type TestOperator } from '../support/people/operators.ts';
-import { fileRequest, join } from '../support/people/people.ts';
+import { fileRequest, join, requestBody } from '../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
@@ -38,14 +38,7 @@ describe.each(readings)('a day at the desk, in a browser$how', needs(chromium), 
 
   async function addCase(courseTitle: string, summary: string): Promise<void> {
     const learner = await join(product.url, 'learner', { fullName: 'Learner Lee' });
-    const course = {
-      platform: 'Coursera',
-      price: 20_000,
-      priceUnit: 'NGN',
-      duration: 3,
-      durationUnit: 'months',
-    };
-    const id = await fileRequest(product.url, learner, { course: { ...course, courseTitle } });
+    const id = await fileRequest(product.url, learner, { course: { ...requestBody().course, courseTitle } });
     await inTransaction(product.db, (manager) =>
       openCase(manager, { kind: 'payment_review', subject: { type: 'request', id }, summary }),
     );

@@ -7,7 +7,7 @@ import { closeContexts, shareBrowser } from '../../support/browser/shared-browse
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { signedIn } from '../../support/pages/site.ts';
-import { fileRequest, join, type SignedIn } from '../../support/people/people.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '../../support/people/people.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
 import { soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
@@ -130,7 +130,9 @@ describe('using less data, in a browser', needs(chromium), () => {
     await page.getByText('To use less data, this page does not update by itself.').waitFor();
     expect(urls.filter(isStream)).toEqual([]);
     await page.getByRole('heading', { name: 'Machine Learning' }).waitFor();
-    await fileRequest(product.url, learner, { course: { ...course, courseTitle: 'Learn to weave' } });
+    await fileRequest(product.url, learner, {
+      course: { ...requestBody().course, courseTitle: 'Learn to weave' },
+    });
     urls.length = 0;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/^Last refresh: \d\d:\d\d$/).waitFor();
@@ -154,11 +156,3 @@ describe('using less data, in a browser', needs(chromium), () => {
     await context.close();
   });
 });
-
-const course = {
-  platform: 'Coursera',
-  price: 20_000,
-  priceUnit: 'NGN',
-  duration: 3,
-  durationUnit: 'months',
-};
