@@ -77,6 +77,8 @@ export const HelpRequestEntity = defineEntity({
       where: `is_for_visitors AND status IN ('pending', 'reserved')`,
     },
     { name: 'requests_paid', columns: ['paidAt'], where: 'NOT is_sample' },
+    // Of trigrams, which only a migration can say.
+    { name: 'requests_title', columns: ['courseTitle'], synchronize: false },
     { name: 'requests_reserved_by', columns: ['reservedById'], where: 'reserved_by_id IS NOT NULL' },
   ],
   checks: [
