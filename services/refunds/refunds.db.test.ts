@@ -191,7 +191,7 @@ describe('a refund that operators start', () => {
     const { providerId } = await desk.reaches(deal, 'pending');
     await expect(desk.approve(refund, desk.grace)).rejects.toMatchObject({ status: 409 });
     await desk.move(providerId, 'processing');
-    await desk.reaches(deal, 'processing');
+    expect(await desk.reaches(deal, 'processing')).toMatchObject({ attentions: 0 });
     await desk.move(providerId, 'processed');
     await vi.waitFor(
       async () =>

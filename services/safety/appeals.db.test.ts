@@ -94,6 +94,11 @@ describe('a rejected request', () => {
     await appeal(id);
     const { id: caseId } = await caseOf('appeal', id);
     expect((await claim(caseId, ada)).body.message).toContain('Another operator has to answer it.');
+    // Nor without a claim, whatever the desk offers.
+    const own = { subject: { type: 'request', id }, operatorId: ada.id, exceptedId: null } as const;
+    const answer = { ...own, outcome: 'granted', answer: 'It works.' } as const;
+    const answered = inTransaction(product.db, (manager) => answerAppeal(manager, answer));
+    await expect(answered).rejects.toThrow('Another operator has to answer it.');
     await claim(caseId, grace);
     const page = await callDesk(product.url, desk.getCase, { params: { id: caseId } }, grace.cookie);
     expect(page.body.data.history.map(({ act: done, detail }) => [done, detail])).toEqual([

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rawCall } from '#tests/security/support/raw-call.ts';
+import { writePages } from '#tests/support/pages/write-pages.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patient } from '#tests/support/soon.ts';
 
@@ -28,16 +27,7 @@ export async function handler(req, res, next, locals) {
 let dir: string;
 let product: TestProduct;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'courselift-cache-'));
-  await mkdir(join(dir, 'client'));
-  await mkdir(join(dir, 'server'));
-  const files = {
-    'package.json': '{"type":"module"}',
-    'server/entry.mjs': entry,
-    'client/index.html': 'home',
-    'client/404.html': 'none',
-  };
-  for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text);
+  dir = await writePages(entry);
   product = await startTestProduct({ RATE_LIMIT_FACTOR: '1' }, dir);
 });
 afterAll(async () => {

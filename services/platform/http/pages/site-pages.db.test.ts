@@ -7,9 +7,10 @@ import { expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { headerProblems } from '#tests/security/support/header-problems.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { documentHeaders } from '../middleware.ts';
 
 const onlyAsHeader =
-  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types service-worker; worker-src 'self'";
 const home = '<!doctype html><title>Home</title>';
 
 // The files of a build, Astro's on-demand pages included, as small as it gets.
@@ -66,6 +67,8 @@ beforeAll(async () => {
     'client/500.html': '<!doctype html><title>Our fault</title>',
     'client/ops.html': '<!doctype html><title>The desk</title>',
     'client/old.html': '<!doctype html><title>Of an earlier build</title>',
+    'client/service-worker.js': 'work()',
+    'client/remove-service-worker.js': 'remove()',
     'client/terms.html/index.html': '<!doctype html><title>Terms</title>',
   });
   product = await startTestProduct({}, dir);
@@ -121,8 +124,26 @@ describe('a built page', () => {
   });
 
   it('has the security headers of every response, and so has every other file and page', async () => {
-    for (const path of ['/', '/_astro/code.Abc123.js', '/made', '/failed', '/boom', '/nothing'])
+    for (const path of [
+      '/',
+      '/drawings/sprite.abc123.svg',
+      '/_astro/gone.js',
+      '/made',
+      '/failed',
+      '/boom',
+      '/nothing',
+    ])
       expect(headerProblems((await get(path)).headers), path).toEqual([]);
+  });
+
+  it('sends a script without the headers that browsers read of documents alone', async () => {
+    const { headers } = await get('/_astro/code.Abc123.js');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(documentHeaders.filter((name) => name.toLowerCase() in headers)).toEqual([]);
   });
 
   it.each(['/_astro/code.Abc123.js', '/drawings/sprite.abc123.svg'])(
@@ -273,4 +294,32 @@ it.each([
   expect([400, 404]).toContain(answer.status);
   expect(answer.headers['content-type']).toMatch(/^text\/html/);
   expect(answer.text).not.toContain('outside of the pages');
+});
+
+describe('the service worker', () => {
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript',
+  };
+
+  it('is checked by browsers with each visit, and may load files of the site alone', async () => {
+    const answer = await get('/service-worker.js');
+    expect([answer.status, answer.text, answer.headers]).toMatchObject([200, 'work()', headers]);
+    expect(answer.headers).not.toHaveProperty('x-service-worker');
+  });
+
+  it('is replaced by the one that removes it where it is switched off, which pages can read', async () => {
+    const off = await startTestProduct({ SERVICE_WORKER: 'off' }, dir);
+    try {
+      const answer = await rawCall(off.url, '/service-worker.js', { headers: {}, method: 'GET' });
+      expect([answer.status, answer.text, answer.headers]).toMatchObject([
+        200,
+        'remove()',
+        { ...headers, 'x-service-worker': 'off' },
+      ]);
+    } finally {
+      await off.close();
+    }
+  });
 });

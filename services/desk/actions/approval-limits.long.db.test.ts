@@ -1,12 +1,19 @@
+import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
+import type { ApprovalRule } from '#services/cases/approval.ts';
 import { openCase } from '#services/cases/open-case.ts';
+import { acceptDispute } from '#services/disputes/request-answer.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { approveOverrun } from '#services/purchases/buy-purchase.ts';
+import { approveRefund } from '#services/refunds/request-refund.ts';
 import { payForCourse } from '#tests/support/money/paid-purchases.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+
+import { findApprovalRule } from '../approvals/find-approvals.ts';
 
 let product: TestProduct;
 let people: { learner: SignedIn; sponsor: SignedIn };
@@ -57,11 +64,25 @@ async function act(
 
 const byLead = 'It is more than ₦20,000, so a lead approves it: Lena.';
 
+/** Expects that the limit holds in the transaction that approves, not only where the form is offered. */
+async function isLeads(
+  approve: (manager: EntityManager, rule: ApprovalRule) => Promise<unknown>,
+): Promise<void> {
+  const rule = await findApprovalRule(product.db, product.config);
+  const approved = inTransaction(product.db, (manager) => approve(manager, rule));
+  await expect(approved).rejects.toThrow(byLead);
+}
+
 it('a refund above the limit is approved by a lead, as both forms say', async () => {
   const { refund: id } = await payAndOpenCases();
   const asked = await act(id, 'refund', ada, { reason: 'The course is gone.' });
   expect(asked).toEqual([expect.stringContaining(byLead), 200, expect.any(String)]);
   expect(await act(id, 'approve-refund', grace)).toEqual([expect.stringContaining(byLead), 409, byLead]);
+  const [{ refundId }] = await product.db.query(
+    'SELECT r.id AS "refundId" FROM refunds r JOIN cases c ON c.subject_id = r.payment_id::text WHERE c.id = $1',
+    [id],
+  );
+  await isLeads((manager, rule) => approveRefund(manager, { refundId, operatorId: grace.id }, rule));
   expect((await act(id, 'approve-refund', lena))[1]).toBe(200);
 });
 
@@ -85,6 +106,11 @@ it('a higher price above the limit is approved by a lead', async () => {
     /^₦1,600 more than was paid, from the completion fund\. The fund .* afterwards\.\n.* so a lead approves it: Lena\.$/,
   );
   expect(await act(id, 'approve-higher-price', grace)).toEqual([notice, 409, byLead]);
+  const [{ purchaseId }] = await product.db.query(
+    'SELECT subject_id AS "purchaseId" FROM cases WHERE id = $1',
+    [id],
+  );
+  await isLeads((manager, rule) => approveOverrun(manager, { purchaseId, operatorId: grace.id }, rule));
   expect((await act(id, 'approve-higher-price', lena)).slice(0, 2)).toEqual([notice, 200]);
 });
 
@@ -111,6 +137,12 @@ it('accepting a dispute above the limit is approved by a lead, as both forms say
   const asked = await act(id, 'accept-dispute', ada, { message: 'Take it.' });
   expect(asked).toEqual([notice, 200, expect.any(String)]);
   expect(await act(id, 'approve-acceptance', grace)).toEqual([notice, 409, byLead]);
+  const [{ disputeId }] = await product.db.query(
+    'SELECT d.id AS "disputeId" FROM disputes d JOIN cases c ON c.subject_id = d.payment_id::text WHERE c.id = $1',
+    [id],
+  );
+  const acceptance = { disputeId, caseId: id, operatorId: grace.id, message: '' };
+  await isLeads((manager, rule) => acceptDispute(manager, acceptance, rule));
   expect((await act(id, 'approve-acceptance', lena)).slice(0, 2)).toEqual([notice, 200]);
 });
 

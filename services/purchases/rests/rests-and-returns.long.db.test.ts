@@ -9,6 +9,7 @@ import { patient } from '#tests/support/soon.ts';
 import { askPayer, returnMoney } from '../price-choices/price-choices.ts';
 import type { Purchase } from '../purchase.entity.ts';
 import { failPurchase, requeuePurchase } from '../requeue-purchase.ts';
+import { findOwedRest } from './owed-rests.ts';
 import { requestLaterRests, requestRestAgain } from './request-rest.ts';
 
 let desk: RestDesk;
@@ -130,6 +131,8 @@ describe('a cheaper course that has to be bought once more', () => {
     await desk.buyFor(purchase, 1_700_000);
     const second = (await desk.refundsOf(purchase))[1] as Refund;
     expect(second).toMatchObject({ amountMinor: 100_000, restAttempt: 2 });
+    const owed = await findOwedRest(desk.product.db.manager, purchase.paymentId);
+    expect(owed).toMatchObject({ amountMinor: 200_000, restAttempt: 1 });
     await desk.record((manager) =>
       withdrawRefund(manager, { refundId: second.id, operatorId: desk.olive, reason: 'Mistyped' }),
     );
@@ -194,6 +197,8 @@ it('a course that cannot be bought after all keeps its refund case while the pri
   await desk.approve((await desk.refundsOf(purchase))[0] as Refund, desk.oscar);
   const ended = { purchaseId: purchase.id, operatorId: desk.olive, reason: 'Sold out', isMoneyBack: false };
   await desk.record((manager) => failPurchase(manager, ended));
+  const priceReturns = `SELECT 1 FROM ledger_transactions WHERE kind = 'purchase_return' AND payment_id = $1`;
+  expect(await desk.product.db.query(priceReturns, [purchase.paymentId])).toEqual([]);
   await desk.processed(purchase);
   expect(await desk.openCases(purchase)).toMatchObject([{ kind: 'refund' }]);
 });

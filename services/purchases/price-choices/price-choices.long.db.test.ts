@@ -14,6 +14,7 @@ import { join, mailsTo, press, type SignedIn } from '#tests/support/people/peopl
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patient } from '#tests/support/soon.ts';
+import { findContributions } from '../contributions.ts';
 import { PriceChoiceEntity, type Purchase, PurchaseEntity } from '../purchase.entity.ts';
 import { followUpChoices } from './price-choices.ts';
 
@@ -217,6 +218,7 @@ describe('a payer who pays the difference', () => {
     await press(product.sandbox.httpUrl, access_code, 'pay');
     expect((await verify(reference)).body.data).toMatchObject({ isRefundDue: true });
     expect((await choiceOf(purchase)).status).toBe('refund');
+    expect((await findContributions(product.db.manager, purchase)).added).toEqual([]);
     const refunds = await product.db
       .getRepository(RefundEntity)
       .find({ order: { createdAt: 'DESC' }, take: 2 });
