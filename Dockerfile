@@ -19,7 +19,7 @@ RUN npm run build
 # `docker compose --env-file deploy/trial.env`: the product, local providers and sample people, with which no money can move.
 FROM build AS trial
 ENV NODE_ENV=production PORT=4321 SANDBOX=true
-RUN install -d -o node /data
+RUN install -d -o node /data /pages
 USER node
 CMD ["node", "--max-semi-space-size=8", "services/server.ts"]
 
@@ -56,7 +56,7 @@ COPY services services
 COPY workers workers
 COPY tools tools
 COPY --from=build /app/dist dist
-RUN install -d -o node /var/cache/courselift
+RUN install -d -o node /var/cache/courselift /pages
 USER node
 # Stores the modules as Node compiles them, which halves the processor time of a start.
 RUN ["node", "--input-type=module", "-e", "await Promise.all(['services/app', 'workers/handlers', 'workers/runtime/start-workers', 'services/platform/queue/redis-connection'].map((file) => import(`/app/${file}.ts`))); process.exit()"]

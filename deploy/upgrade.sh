@@ -36,6 +36,13 @@ export COMPOSE_FILE COMPOSE_PATH_SEPARATOR
 built=migrate
 [ -z "$(containers backup)" ] || built="migrate backup"
 
+# Writes the pages of the image for the proxy, which serves them from its next reload on. Those of the release before stay.
+publish() {
+  docker compose rm -f pages >/dev/null
+  up pages
+  [ "$(docker wait "$(docker compose ps -aq pages)")" = 0 ]
+}
+
 roll_back() {
   trap - EXIT INT TERM
   say "$1" >&2
@@ -44,6 +51,7 @@ roll_back() {
   wait_until_healthy "$old_api $old_worker" || say "The old containers are not healthy either." >&2
   [ -z "$new" ] || docker rm -f $new >/dev/null
   docker tag "$image:previous" "$image"
+  publish || say "The pages of before were not written again; the proxy serves them until it restarts." >&2
   say "Rolled back: the containers of before run, with the image of before." >&2
   exit 1
 }
@@ -81,7 +89,10 @@ docker compose rm -f migrate >/dev/null
 up migrate
 migration=$(docker compose ps -aq migrate)
 [ "$(docker wait "$migration")" = 0 ] || { docker logs "$migration" >&2; roll_back "The migration failed."; }
+publish || roll_back "The pages were not written."
 replace api "$old_api"
+docker compose exec -T proxy caddy reload --config /etc/caddy/Caddyfile --address unix//config/admin.sock ||
+  say "The proxy still serves the pages of before. To serve the new ones: docker compose restart proxy" >&2
 replace worker "$old_worker"
 trap - EXIT INT TERM
 docker rm $old_api $old_worker >/dev/null

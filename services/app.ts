@@ -69,6 +69,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
     readCookies: (cookies) => readPageCookie(cookies, config),
   });
   const pages = {
+    hasServiceWorker: config.hasServiceWorker,
     localsFor: (req: express.Request) => ({
       ...createPageLocals(deps, async () => void (await countView(req))),
       ...personLocals(req),

@@ -77,6 +77,7 @@ const startSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  SERVICE_WORKER: flag.default(true),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
 
@@ -207,6 +208,8 @@ function toConfig(settings: RuntimeSettings) {
     /** How long a ready job may lie in a worker without progress before the worker exits. */
     watchdogMs: settings.WATCHDOG_SECONDS * 1000,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
+    /** Whether pages have a service worker; otherwise it is removed from browsers that have it. */
+    hasServiceWorker: settings.SERVICE_WORKER,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     /** Where traces are sent, and the share of them from 0 to 1; undefined for none. */
     tracing: settings.OTEL_EXPORTER_OTLP_ENDPOINT && {

@@ -28,7 +28,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'services/contracts': [
     ['durations.ts', 'time-zone.ts'],
     ['cases', 'limits.ts', 'money.ts', 'parse-url.ts', 'queue-names.ts'],
-    ['document-file.ts', 'endpoint.ts', 'price-fields.ts', 'public-web-address.ts'],
+    ['document-file.ts', 'endpoint.ts', 'field-errors.ts', 'price-fields.ts', 'public-web-address.ts'],
     ['fields.ts'],
     [
       'accounts',

@@ -46,6 +46,8 @@ export type Call<E extends Endpoint, C extends Caller = Caller> = Received<E> & 
   userAgent: string | undefined;
   /** The caller's IP address; IPv6 addresses of one network (/56) are one. */
   ip: string;
+  /** A page is rendered from the response: nothing may be changed, and nothing waited for that takes long. */
+  isForPage?: true;
   file: E extends { file: { isIgnoredWith: unknown } }
     ? UploadedFile | undefined
     : E extends { file: FileRule }

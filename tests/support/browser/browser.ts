@@ -59,6 +59,7 @@ export async function newPerson(
   context.setDefaultTimeout(patienceMs);
   await recordTrace(context);
   if (isTranslated) await translatePages(context);
+  if (cpuSlowdown > 1) context.on('page', slowCpu);
   const page = await context.newPage();
   const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   if (stored.length > 0)
@@ -68,12 +69,26 @@ export async function newPerson(
   return { context, page, problems: collectProblems(context) };
 }
 
+// How many times slower than this machine the phone of each person is. What is typed and pressed while a page hydrates shows at 4.
+const cpuSlowdown = Number(process.env.CPU_SLOWDOWN ?? 1);
+
+async function slowCpu(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
+}
+
 function collectProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser's own word about a page that is left while it is still faded in; whether it comes is chance.
     if (message.text().includes('ViewTransition opt-in disabled')) return;
+    // Playwright's word where a context has no service workers.
+    if (message.text().includes('Service Worker registration blocked')) return;
     const isOfResource = message.text().startsWith('Failed to load resource');
     problems.push(isOfResource ? `${message.text()}: ${message.location().url}` : message.text());
   });
@@ -83,7 +98,8 @@ function collectProblems(context: BrowserContext): string[] {
     if (response.request().method() !== 'GET') return;
     const url = response.url();
     if (response.status() === 503) busyUrls.add(url);
-    if (!response.ok() || !busyUrls.delete(url)) return;
+    const isRead = response.ok() || response.status() === 304;
+    if (!isRead || !busyUrls.delete(url)) return;
     const refused = problems.findIndex((text) => text.includes('status of 503') && text.endsWith(`: ${url}`));
     if (refused >= 0) problems.splice(refused, 1);
   });

@@ -84,7 +84,7 @@ export async function fund(
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
   await untilApproved(product, reference);
   const [row] = await db.query('SELECT id FROM enrolments WHERE request_id = $1', [requestId]);
-  return { requestId, id: row.id as string };
+  return { requestId, id: row.id as string, reference };
 }
 
 /** Has a sponsor pay a request of this learner, an operator buy the course, and the sponsor add the proof. Returns both ids. */

@@ -20,6 +20,7 @@ export const openPages = [
   '/confirm-price',
   '/course-not-received',
   '/undo-email-change',
+  '/offline',
   '/leaving?to=https%3A%2F%2Fexample.org%2Fa',
   '/restricted',
   '/success',

@@ -77,7 +77,13 @@ export async function openSite(chromium: string): Promise<Site> {
       })),
       ...behindSignIn.map(([who, path]) => ({ path, who })),
     ],
-    open: (who, options) => newPerson(browser, url, { ...options, ...signedIn(url, who, people[who]) }),
+    // Audits count and hold what the first view of a page requests.
+    open: (who, options) =>
+      newPerson(browser, url, {
+        serviceWorkers: 'block',
+        ...options,
+        ...signedIn(url, who, people[who]),
+      }),
     async close() {
       await closeContexts(browser);
       await product.close();

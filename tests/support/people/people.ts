@@ -92,7 +92,11 @@ export function requestBody(overrides: object = {}): Sent<typeof submitRequest>[
 }
 
 /** Files a request. Returns its id. */
-export async function fileRequest(url: string, { token }: SignedIn, overrides: object = {}): Promise<string> {
+export async function fileRequest(
+  url: string,
+  { token }: Pick<SignedIn, 'token'>,
+  overrides: object = {},
+): Promise<string> {
   const filed = await callApi(url, submitRequest, { body: requestBody(overrides) }, token);
   if (filed.status !== 201) throw new Error(`The request returned ${filed.status}: ${filed.body.message}`);
   return filed.body.data._id;

@@ -12,9 +12,9 @@ export const secondBrand = {
   BRAND_RECEIPT_FOOTER: 'Registered charity 12345.',
 } as const;
 
-/** Names of the code, which every installation has: keys of browser storage, a preset of imports, and cookies, which the privacy page names. */
+/** Names of the code, which every installation has: keys of browser storage, caches, a preset of imports, and cookies, which the privacy page names. */
 const namesOfCode =
-  /(?<=["'`])courselift(?:\.\w*|-google|-browser=?)?(?=["'`])|(?<=“)courselift-(?:browser|device|google|page)(?=”)|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
+  /(?<=["'`])courselift(?:\.\w*\.?|-google|-browser=?|-fair(?:=on)?|-(?:assets|pages|shell-)?)?(?=["'`])|(?<=“)courselift-(?:browser|device|fair|google|page)(?=”)|courselift\.\$\{|(?<=\{)courselift(?=:)/g;
 
 /** Returns where a text names the first brand, with what is around it. */
 export function findFirstBrand(text: string): string[] {

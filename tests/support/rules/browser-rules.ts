@@ -39,11 +39,13 @@ const onlyPlainQueries: ImportRule = {
 };
 
 // The development server of the pages has no services and calls the API instead. The script before the first paint runs before any
-// module.
+// module. A service worker sends what pages request.
 const transports = [
   'src/browser/api.ts',
   'src/areas/catalogue/catalogue-source.ts',
   'src/browser/first-paint.ts',
+  'src/browser/service-worker-script.ts',
+  'src/service-worker/service-worker.ts',
 ];
 
 const oneTransport: ImportRule = {
@@ -59,7 +61,12 @@ const oneTransport: ImportRule = {
 };
 
 // The script of the head is not a module; it catches its errors.
-const storages = ['src/browser/storage.ts', 'src/browser/first-paint.ts', 'src/browser/less-data-script.ts'];
+const storages = [
+  'src/browser/storage.ts',
+  'src/browser/first-paint.ts',
+  'src/browser/less-data-script.ts',
+  'src/browser/service-worker-script.ts',
+];
 
 const oneStorage: ImportRule = {
   name: 'only storage.ts accesses localStorage and sessionStorage',
@@ -151,6 +158,7 @@ const breakpointsInEm: ImportRule = {
 
 // They compare two times of the device, or show one to the person at it.
 const deviceClocks = [
+  'src/service-worker/service-worker.ts',
   'src/browser/api.ts',
   'src/browser/less-data-script.ts',
   'src/browser/server-clock.ts',

@@ -16,6 +16,8 @@ const ownVariables: Record<string, readonly string[]> = {
   // Our page with the token of the refund, made by the server.
   'src/areas/dashboard/SponsoredCard.tsx': ['payment.refund.accountUrl'],
   'src/areas/funding/sponsored/CourseRest.tsx': ['accountUrl'],
+  // Our page, from ListingResults.
+  'src/areas/funding/listing/RequestCard.tsx': ['props.path'],
   'src/areas/funding/status/SponsorStatus.tsx': ['href'],
   'src/areas/desk/DeskNavigation.astro': ['href'],
   'src/areas/desk/ListParts.tsx': ['file.url'],

@@ -45,6 +45,10 @@ const programs = {
     commands: ['pgbouncer', '/usr/sbin/pgbouncer'],
     installLine: 'sudo apt-get install pgbouncer   (macOS: brew install pgbouncer)',
   },
+  caddy: {
+    commands: ['caddy'],
+    installLine: 'sudo apt-get install caddy   (macOS: brew install caddy)',
+  },
   swift: {
     // A library of Debian's Python, not a program; see swiftModule.
     commands: ['python3-swift'],
@@ -94,6 +98,12 @@ export const requireAlertmanager = (): Requirement => requireProgram(programs.al
 
 /** Looks for `pgbouncer`; see {@link requireProgram}. */
 export const requirePgbouncer = (): Requirement => requireProgram(programs.pgbouncer);
+
+/** Looks for Caddy; see {@link requireProgram}. */
+export const requireCaddy = (): Requirement => requireProgram(programs.caddy);
+
+/** Looks for Caddy like {@link requireCaddy}, but neither prints nor throws. */
+export const findCaddy = (): Requirement => findProgram(programs.caddy);
 
 /** Looks for OpenStack Swift; see {@link requireProgram}. */
 export const requireSwift = (): Requirement => requireProgram(programs.swift, swiftModule);

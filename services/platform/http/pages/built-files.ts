@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import { lookup } from 'mrmime';
+import { documentHeaders } from '../middleware.ts';
 import { decodedPath } from '../requests/validate.ts';
+import { addressOf, headersOf, isPart, listBuiltFiles } from './build-files.ts';
 import type { PolicyOf } from './page-policies.ts';
-
-const yearS = 31_536_000;
 
 /** One file of the build in one encoding, with its response headers complete. */
 interface Variant {
@@ -16,6 +15,7 @@ interface Variant {
 }
 
 interface BuiltFile {
+  isPart: boolean;
   identity(): Variant;
   br?: Variant;
   gzip?: Variant;
@@ -36,6 +36,7 @@ export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
       return address ? redirectToAddress(req, res, address) : next();
     }
     const { body, headers } = chooseVariant(req, file);
+    if (file.isPart) for (const name of documentHeaders) res.removeHeader(name);
     for (const name in headers) res.setHeader(name, headers[name] as string | number);
     if (req.fresh) {
       res.removeHeader('Content-Length');
@@ -54,37 +55,21 @@ function chooseVariant(req: Request, { br, gzip, identity }: BuiltFile): Variant
 
 /** Reads the files of the build by address, and the addresses of pages by each path that leads to one. */
 function readFiles(client: string, policyOf: PolicyOf) {
-  const names = readdirSync(client, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  const known = new Set(names);
+  const { names, known } = listBuiltFiles(client);
   const files = new Map<string, BuiltFile>();
   const addresses = new Map<string, string>();
-  for (const name of names.filter((name) => !/\.(br|gz)$/.test(name))) {
-    const address = addressOf(`/${name}`);
-    const headers = headersOf(`/${name}`, address, policyOf);
+  for (const name of names) {
+    const address = addressOf(name);
+    const headers = headersOf(name, policyOf);
     const read = (suffix: string) => readFileSync(join(client, name + suffix));
     const br = known.has(`${name}.br`) ? read('.br') : undefined;
-    const file: BuiltFile = { identity: identityOf(br, () => read(''), headers) };
+    const file: BuiltFile = { isPart: isPart(name), identity: identityOf(br, () => read(''), headers) };
     if (br) file.br = variantOf(br, headers, 'br');
     if (known.has(`${name}.gz`)) file.gzip = variantOf(read('.gz'), headers, 'gzip');
     files.set(address, file);
     for (const path of pathsOf(address)) addresses.set(path, address);
   }
   return { files, addresses };
-}
-
-/** Files whose names contain a hash of their content. */
-const hashed = /^\/(_astro|drawings)\//;
-
-function headersOf(name: string, path: string, policyOf: PolicyOf): Variant['headers'] {
-  const type = lookup(name) ?? (name.endsWith('.ico') ? 'image/x-icon' : 'application/octet-stream');
-  return {
-    'Content-Type': /^text\/(html|plain)$/.test(type) ? `${type};charset=utf-8` : type,
-    'Cache-Control': hashed.test(name) ? `public, max-age=${yearS}, immutable` : 'no-cache',
-    Vary: 'Accept-Encoding',
-    ...(type === 'text/html' && { 'Content-Security-Policy': policyOf(path) }),
-  };
 }
 
 // Browsers accept Brotli, so that the uncompressed form of a file with it is created with its first use, not read at the start.
@@ -101,9 +86,6 @@ function variantOf(body: Buffer, headers: Variant['headers'], encoding?: string)
   const own = { 'Content-Length': body.length, ETag, ...(encoding && { 'Content-Encoding': encoding }) };
   return { body, headers: { ...headers, ...own } };
 }
-
-// The build writes `/help/index.html` for `/help`, and `/terms.html/index.html` for `/terms.html`.
-const addressOf = (name: string) => name.replace(/(\/index)?\.html$/, '') || '/';
 
 /** Paths that lead to an address: `/help/index.html` to `/help`, `/terms` to `/terms.html`. */
 function pathsOf(address: string): string[] {

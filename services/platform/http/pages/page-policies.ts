@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 export type PolicyOf = (pathname: string) => string;
 
 // Directives that the build leaves out: most are not allowed in a <meta>. No script can turn text into markup or code
-// (decision 062).
+// (decision 062); the one policy is that of the address of the service worker (decision 149).
 const headerOnlyDirectives =
-  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types service-worker; worker-src 'self'";
 // For pages without a policy from the build: allows resources of our origin, but no inline scripts.
 const strict = "default-src 'self'; img-src 'self' data:";
 

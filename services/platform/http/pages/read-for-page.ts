@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { Endpoint, ResponseBody, Role, Sent } from '#contracts/endpoint.ts';
-import type { PersonLocals } from '#contracts/site/page-locals.ts';
+import type { PersonLocals, PersonRead } from '#contracts/site/page-locals.ts';
 import { unauthenticated } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { startDeadline } from '../../request-deadline.ts';
@@ -33,16 +33,23 @@ export function createPersonLocals<Deps>(
     async readForPerson<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
       const sessionId = await access.readCookies(req.headers.cookie);
       if (!sessionId) return undefined;
+      const result: PersonRead<E> = {};
       try {
         // The contract that the build of the pages contains is a copy.
         const route = known.get(nameOf(endpoint));
         if (!route) throw new Error(`No call: ${nameOf(endpoint)}`);
-        return { data: await run(req, route, deps, { ...access, sessionId, sent }) };
+        const body: ResponseBody<E> = await run(req, route, deps, {
+          ...{ ...access, sessionId, sent },
+          onCaller: (caller) => {
+            result.person = personOf(caller);
+          },
+        });
+        // As Express names what a call responds.
+        result.response = { body, etag: req.app.get('etag fn')(JSON.stringify(body)) };
       } catch (error) {
-        const { status, retryAfterS } = toHttpError(error);
-        if (status >= 500) access.log.error({ err: error }, 'a read of a page failed');
-        return { status, ...(retryAfterS && { retryAfterS }) };
+        if (toHttpError(error).status >= 500) access.log.error({ err: error }, 'a read of a page failed');
       }
+      return result;
     },
   });
 }
@@ -53,7 +60,7 @@ async function run<Deps, E extends Endpoint>(
   req: Request,
   { contract, handle, findCaller }: Route<Deps>,
   deps: Deps,
-  access: PageAccess & { sessionId: string; sent: Sent<E> },
+  access: PageAccess & { sessionId: string; sent: Sent<E>; onCaller: (caller: Caller) => void },
 ) {
   const { method, auth, response } = contract;
   // A page has no effects.
@@ -66,17 +73,18 @@ async function run<Deps, E extends Endpoint>(
     const caller = auth === 'public' ? undefined : await findPerson();
     if (auth !== 'public') {
       if (!caller) throw unauthenticated();
+      access.onCaller(caller);
       rejectOtherRoles(caller, auth);
     }
     const params = validateParams(contract.params, textsOf(sentParams));
     const query = validateQuery(contract.query, textsOf(sentQuery));
     const counted = await access.limit(contract, { req, caller, body: undefined });
     const ip = ipKeyGenerator(req.ip ?? '');
-    const call = { caller, userAgent: req.get('user-agent'), params, query, ip } as Call<Endpoint>;
+    const userAgent = req.get('user-agent');
+    const call = { caller, userAgent, params, query, ip, isForPage: true } as Call<Endpoint>;
     const result = await handle(call, deps);
     await counted.succeeded();
-    const body = response.parse(result instanceof Reply ? result.body : result) as ResponseBody<E>;
-    return { body, person: caller && personOf(caller) };
+    return response.parse(result instanceof Reply ? result.body : result) as ResponseBody<E>;
   });
 }
 

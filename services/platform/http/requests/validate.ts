@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type * as z from 'zod/mini';
-import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
+import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
+import { fieldErrors } from '#contracts/field-errors.ts';
 import { HttpError, invalid, notFound } from '../../errors.ts';
 import type { UploadedFile } from '../route.ts';
 import type { RawBody } from './read-body.ts';

@@ -16,6 +16,7 @@ export function findElements(queries: Query[]): Element[] {
   };
   const selectors: Record<string, string> = {
     button: 'button',
+    link: 'a[href]',
     heading: 'h1, h2, h3',
     dialog: 'dialog[open]',
     radio: 'input[type=radio]',
