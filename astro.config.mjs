@@ -10,8 +10,10 @@ import { bundlerTargets } from './src/browser/browser-targets.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
 import { accentStyles, brandDefinitions } from './src/build/brand.ts';
 import { forgetRemovedStyles, preloadIslands, sharedChunks } from './src/build/chunks.ts';
+import { leanContracts } from './src/build/lean-contracts.ts';
 import { licenceNotices } from './src/build/licence-notices.ts';
 import { narrowPolicies } from './src/build/narrow-policies.ts';
+import { serviceWorker } from './src/build/service-worker.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fallbackFontFaces, lessDataFonts } from './src/styles/fallback-fonts.ts';
 import { fonts } from './src/styles/fonts.ts';
@@ -42,6 +44,7 @@ const openWhileDeveloping = {
 
 const settings = readStartSettings();
 const { brand } = toBrand(settings);
+const release = nameRelease(import.meta.dirname, brand);
 
 /** Generated rules by the end of the path of the stylesheet that they are added to. */
 const generatedRules = {
@@ -70,6 +73,7 @@ export default defineConfig({
     preloadIslands(),
     narrowPolicies(),
     licenceNotices(),
+    serviceWorker(release),
     compressor({ zstd: false }),
     stampBuild(import.meta.dirname, brand),
     styleguide(),
@@ -90,9 +94,16 @@ export default defineConfig({
     define: {
       ...(await brandDefinitions(brand)),
       'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`),
-      'import.meta.env.RELEASE': JSON.stringify(nameRelease(import.meta.dirname, brand)),
+      'import.meta.env.RELEASE': JSON.stringify(release),
     },
-    plugins: [selfContained, generatedStyles, sharedChunks(), forgetRemovedStyles(), leaveOutUnusedQueries()],
+    plugins: [
+      selfContained,
+      generatedStyles,
+      leanContracts(),
+      sharedChunks(),
+      forgetRemovedStyles(),
+      leaveOutUnusedQueries(),
+    ],
     build: {
       target: bundlerTargets,
       // Slower than the bundler's own minifier, and 0.7 % smaller.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { contractModules } from '../contract-modules.ts';
-import { fieldErrors } from './endpoint.ts';
+import { fieldErrors } from './field-errors.ts';
 
 interface BodyOf {
   method: string;

@@ -3,6 +3,10 @@ export const currencies = ['NGN', 'USD', 'GBP'] as const;
 /** ISO 4217 code of a currency from {@link currencies}. */
 export type Currency = (typeof currencies)[number];
 
+/** Returns whether a text is the code of one of {@link currencies}. */
+export const isCurrency = (text: string): text is Currency =>
+  (currencies as readonly string[]).includes(text);
+
 const symbols = new Map([
   ['NGN', '₦'],
   ['USD', '$'],

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contracts/endpoint.ts';
-import { ApiError, CallTimeoutError, call, messageOf, NetworkError, requestFor } from './api.ts';
+import {
+  ApiError,
+  CallTimeoutError,
+  call,
+  messageOf,
+  NetworkError,
+  rememberResponse,
+  requestFor,
+} from './api.ts';
 import { $token } from './session.ts';
 
 const greet = endpoint('GET', '/greet/:id', 'public', {
@@ -55,6 +63,53 @@ describe('call', () => {
   it('returns the response body', async () => {
     respondWith(200, { message: 'Hello' });
     await expect(call(greet, { params: { id: '1' }, query: {} })).resolves.toEqual({ message: 'Hello' });
+  });
+
+  describe('of a read that was made before', () => {
+    const sent = { params: { id: '1' }, query: {} };
+    /** Answers with these responses in turn. Returns the versions that the requests name. */
+    function answer(...responses: [status: number, body: unknown, headers?: Record<string, string>][]) {
+      const versions: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+        versions.push(headers.get('if-none-match'));
+        const [status, body, given] = responses.shift() ?? [500, {}];
+        return new Response(status === 304 ? null : JSON.stringify(body), {
+          status,
+          headers: { 'cache-control': 'no-store', ...given },
+        });
+      });
+      return versions;
+    }
+    const [first, second] = [{ message: 'Hello' }, { message: 'Good evening' }];
+
+    it('returns what it returned, unless that has changed', async () => {
+      const versions = answer(
+        [200, first, { etag: '"1"' }],
+        [304, {}],
+        [200, second, { etag: '"2"' }],
+        [304, {}],
+      );
+      const read: unknown[] = [];
+      for (let turn = 0; turn < 4; turn += 1) read.push(await call(greet, sent));
+      expect(read).toEqual([first, first, second, second]);
+      expect(versions).toEqual([null, '"1"', '"1"', '"2"']);
+    });
+
+    it('names no version of another input, another account, or what the browser keeps by itself', async () => {
+      rememberResponse(greet, sent, { body: first, etag: '"1"' });
+      const versions = answer(
+        [200, second, { etag: '"2"' }],
+        [200, second, { etag: '"3"' }],
+        [200, second, { etag: '"4"', 'cache-control': 'public, max-age=30' }],
+        [200, second],
+      );
+      await call(greet, { ...sent, query: { page: 2 } });
+      $token.set('another');
+      await call(greet, { ...sent, query: { page: 2 } });
+      await call(greet, sent);
+      await call(greet, sent);
+      expect(versions).toEqual([null, null, null, null]);
+    });
   });
 
   it('throws ApiError with the status, message and field errors of the response', async () => {

@@ -81,6 +81,12 @@ export async function call<E extends Endpoint>(
   if (options.isBackground) init.headers.set('x-background', '1');
   const attempt = endpoint.idempotency && describeAttempt(endpoint, sent);
   if (attempt) init.headers.set('idempotency-key', keyFor(attempt));
+  const known = endpoint.method === 'GET' ? findKnown(endpoint, sent) : undefined;
+  if (known) {
+    init.headers.set('if-none-match', known.etag);
+    // Browsers would add "no-cache", with which a server sends everything again.
+    init.headers.set('cache-control', 'max-age=0');
+  }
   const { signal, isTimedOut, release } = abortAfter(options.timeoutMs ?? defaultTimeoutMs, options.signal);
   const sentAtMs = Date.now();
   try {
@@ -93,10 +99,15 @@ export async function call<E extends Endpoint>(
     const isUnread = response.status === 404 && isOfDesk(endpoint);
     const isKnown = response.status < 500 && !response.headers.has('retry-after') && !isUnread;
     if (attempt && isKnown) unanswered.delete(attempt);
+    if (known && response.status === 304) return known.body as ResponseBody<E>;
     if (!response.ok) throw await toApiError(response, endpoint);
-    return (
-      typeof endpoint.response === 'string' ? await response.blob() : await response.json()
-    ) as ResponseBody<E>;
+    if (typeof endpoint.response === 'string') return (await response.blob()) as ResponseBody<E>;
+    const body = await response.json();
+    const etag = response.headers.get('etag');
+    // Others are in the browser's cache.
+    const isStoredHere = endpoint.method === 'GET' && response.headers.get('cache-control') === 'no-store';
+    if (etag && isStoredHere) rememberResponse(endpoint, sent, { body, etag });
+    return body as ResponseBody<E>;
   } catch (error) {
     // A response with invalid JSON is not a network error.
     const hasResponse = error instanceof ApiError || error instanceof SyntaxError;
@@ -105,6 +116,26 @@ export async function call<E extends Endpoint>(
   } finally {
     release();
   }
+}
+
+/** A response, and the name of its version. */
+interface KnownResponse {
+  body: unknown;
+  etag: string;
+}
+
+// The last response of each read, by its path. Read again, as after each reconnection, it is sent only when it has changed.
+const knownResponses = new Map<string, KnownResponse & { key: string }>();
+const keyOf = (path: string, sent: object) => JSON.stringify([path, sent, $token.get()]);
+
+/** Keeps a response that the API sent, or that the page was rendered from, for the next time that it is read. */
+export function rememberResponse({ path }: { path: string }, sent: object, known: KnownResponse): void {
+  knownResponses.set(path, { ...known, key: keyOf(path, sent) });
+}
+
+function findKnown({ path }: Endpoint, sent: object): KnownResponse | undefined {
+  const known = knownResponses.get(path);
+  return known?.key === keyOf(path, sent) ? known : undefined;
 }
 
 /** Opens the stream of an endpoint; undefined when the server rejects it. Rejects when the connection fails. */

@@ -1,13 +1,14 @@
 import { lessDataScript } from './less-data-script.ts';
 import { paths } from './paths.ts';
+import { serviceWorkerScript, storeShownPage } from './service-worker-script.ts';
 import { browserCookieName, storageKeys, storagePrefix } from './storage.ts';
 
 // Signs out a session that should have ended with the browser: its cookie is gone. Before anything reads the token; other open
 // tabs follow the storage. What is stored for the person goes as well, because the browser is shared.
 const endWithBrowser = `try{if(localStorage.getItem('${storageKeys.untilClosed}')&&document.cookie.indexOf('${browserCookieName}=')<0)Object.keys(localStorage).forEach(function(k){if(k.indexOf('${storagePrefix}.')==0&&k!='${storageKeys.theme}'&&k!='${storageKeys.lessData}')localStorage.removeItem(k)})}catch(e){}`;
 
-// Sets theme, session state and role on <html> before the first paint, so that colours and navigation do not flicker.
-const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
+// Sets theme, session state, role and whether there is a draft of a request on <html> before the first paint, so that colours and navigation do not flicker.
+const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||'';if(Object.keys(s).some(function(k){return !k.indexOf('${storageKeys.helpDraft}.')}))d.draft=''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
 
 // Visitors without a session leave before the page loads its scripts. guardPage() does the same for later sign-outs.
 // What was rendered for a person (`data-person`) is hidden from a browser without the token of that person, and its session is
@@ -18,7 +19,7 @@ function leave(){location.replace('${paths.auth}?next='+encodeURIComponent(locat
 function check(isRestored){var t='',s='';if(!d.access||d.access=='public')return;\
 try{t=localStorage.getItem('${storageKeys.token}')}catch(e){if(!d.person)return}\
 try{s=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).sub}catch(e){}\
-if(d.person?s==d.person:t)return;\
+if(d.person?s==d.person:t){if(d.person&&!isRestored&&!('stored' in d)){${storeShownPage('s', `localStorage.getItem('${storageKeys.untilClosed}')`)}}return}\
 r.style.display='none';\
 if(isRestored)return location.reload();\
 if(!d.person)return leave();\
@@ -54,5 +55,15 @@ addEventListener('error',function(e){if(e.target.tagName=='SCRIPT')fail()},true)
 addEventListener('click',function(e){if(e.target.closest('[data-reload]'))location.reload()});\
 setTimeout(check,${patienceMs})})(document)`;
 
+// A press on a button of an island that is not hydrated yet is kept, and follows when it is (mount-island.tsx); until then
+// no form is sent, which would lose what was typed. A form with an address works without scripts. React would hydrate an island between a
+// key and its letter, which is lost where the field is another one then.
+const keepPresses = `(function(d){\
+function waiting(e,s){return e.target.closest&&e.target.closest('astro-island[ssr] '+s+',[data-hydrating] '+s)}\
+function works(f){return f&&f.hasAttribute('action')}\
+addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector('[data-pressed]');if(!b||works(b.form))return;e.stopPropagation();if(o)o.removeAttribute('data-pressed');b.setAttribute('data-pressed','')},true);\
+['keydown','beforeinput'].forEach(function(n){addEventListener(n,function(e){if(waiting(e,'*'))e.stopPropagation()},true)});\
+addEventListener('submit',function(e){if(waiting(e,'form')&&!works(e.target)){e.preventDefault();e.stopPropagation()}},true)})(document)`;
+
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
-export const firstPaintScript = `${lessDataScript};${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${watchLoadingScript}`;
+export const firstPaintScript = `${lessDataScript};${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${keepPresses};${serviceWorkerScript};${watchLoadingScript}`;

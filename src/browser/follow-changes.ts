@@ -15,7 +15,8 @@ const lastRetryMs = 60_000;
 
 /**
  * Calls `onChange` whenever the watched data may have changed: on each event while the tab is visible, and every
- * 15 s while the stream is not open. A page that uses less data has neither, but a button "Refresh" (Layout.astro).
+ * 15 s while the stream is not open. A page that uses less data has neither, but a button "Refresh" (Layout.astro); nor has a
+ * stored page, which is shown without a connection.
  * Returns a function that stops it.
  */
 export function followChanges(onChange: () => unknown, stream: ChangeStream = watchDashboard): () => void {
@@ -61,7 +62,7 @@ export function followChanges(onChange: () => unknown, stream: ChangeStream = wa
     close();
     failures = 0;
     // oxlint-disable-next-line typescript/no-floating-promises -- it tries again after an error
-    if (!document.hidden && !isLessData()) void open();
+    if (!document.hidden && !isLessData() && !('stored' in document.documentElement.dataset)) void open();
   };
   const onRefresh = async (event: CustomEventInit<() => void> & Event) => {
     event.preventDefault();

@@ -6,6 +6,8 @@ interface PageRead {
   path: string;
   sent: object;
   body: unknown;
+  /** Name of the version of the body, as the call has it. */
+  etag: string;
 }
 
 /** A page that is rendered for one person, or as for a visitor. */
@@ -43,5 +45,7 @@ export function renderPage<T>(page: RenderedPage, render: () => T): T {
 /** Returns the response that the page being rendered has for a read, or undefined. */
 export function findRendered(path: string, sent: object): unknown {
   const key = JSON.stringify(sent);
-  return rendered?.reads.find((read) => read.path === path && JSON.stringify(read.sent) === key)?.body;
+  // Before the first visit the zone is not known, and the browser would have to replace what it shows.
+  if (!rendered?.timeZone) return undefined;
+  return rendered.reads.find((read) => read.path === path && JSON.stringify(read.sent) === key)?.body;
 }

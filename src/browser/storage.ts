@@ -20,8 +20,6 @@ export const storageKeys = {
   unopenedRequest: key('unopenedRequest'),
   /** Rooms of meetings that were opened in this browser. */
   openedRooms: key('openedRooms'),
-  /** "on" while a sponsor lists learners without names and photos. */
-  fairBrowsing: key('fairBrowsing'),
   /** "off" while an operator has switched the keys of the desk off. */
   deskShortcuts: key('deskShortcuts'),
   /** Filters and rows of the inbox that this tab has shown last, and the row that was opened (session storage). */
@@ -92,14 +90,20 @@ export const siteStorage = accessTo(() => localStorage);
 /** `sessionStorage`: of this tab. */
 export const tabStorage = accessTo(() => sessionStorage);
 
+/** Sets a cookie that scripts can read. Without `maxAgeS`, it ends with the browser. */
+export function setCookie(name: string, value: string, maxAgeS?: number): void {
+  const lifetime = maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+  document.cookie = `${name}=${value}; Path=/${lifetime}; SameSite=Lax${secure}`;
+}
+
 /**
  * Lets what `siteStorage` has for a person end with the browser: the page that finds the mark without the cookie removes it
  * (first-paint.ts).
  */
 export function endWithBrowser(): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${browserCookieName}=1; Path=/; SameSite=Lax${secure}`;
+  setCookie(browserCookieName, '1');
   siteStorage.write(storageKeys.untilClosed, 'on');
 }
 

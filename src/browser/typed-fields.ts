@@ -11,12 +11,13 @@ const fieldsOf = (root: ParentNode, filter = '') =>
 const isChoice = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
+const typedValue = (field: Field) => (isChoice(field) ? field.checked : field.value);
+
 const keyOf = (field: Field) => [field.id, field.name, isChoice(field) && field.value].join(' ');
 
 /** Adds the values of the fields of a part of a page; `filter` is a selector that they match. */
 export function readTypedFields(root: ParentNode, typed: TypedFields, filter = ''): void {
-  for (const field of fieldsOf(root, filter))
-    typed.set(keyOf(field), isChoice(field) ? field.checked : field.value);
+  for (const field of fieldsOf(root, filter)) typed.set(keyOf(field), typedValue(field));
 }
 
 /**
@@ -37,6 +38,65 @@ export function restoreTypedFields(root: Element, typed: TypedFields): () => voi
   observer.observe(root, { childList: true, subtree: true });
   restore();
   return () => observer.disconnect();
+}
+
+const isChanged = (field: Field) => {
+  if (isChoice(field)) return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) return !field.selectedOptions[0]?.defaultSelected;
+  return field.value !== field.defaultValue;
+};
+
+function resetField(field: Field): void {
+  if (isChoice(field)) field.checked = field.defaultChecked;
+  else if (field instanceof HTMLSelectElement)
+    for (const option of field.options) option.selected = option.defaultSelected;
+  else field.value = field.defaultValue;
+}
+
+/** Adds the values of fields that differ from those of the page's HTML. */
+function readChangedFields(root: ParentNode, typed: TypedFields): void {
+  for (const field of fieldsOf(root)) if (isChanged(field)) typed.set(keyOf(field), typedValue(field));
+}
+
+/**
+ * Reads what is typed before and while React hydrates the fields, or renders them anew where it finds others: a browser that translates
+ * the page, or in another time zone.
+ */
+export function watchTypedFields(root: Element) {
+  const typed: TypedFields = new Map();
+  let focused = document.activeElement;
+  const read = ({ type, target }: Event) => {
+    const field = target as Field;
+    if (type === 'focusin') focused = field;
+    // A radio button unchecks the others of its name.
+    else if (field.type === 'radio') readTypedFields(root, typed, `[name="${CSS.escape(field.name)}"]`);
+    else typed.set(keyOf(field), typedValue(field));
+  };
+  readChangedFields(root, typed);
+  const events = ['focusin', 'input'];
+  for (const type of events) root.addEventListener(type, read, true);
+  return {
+    /** Focuses the field in the place of the one that had the focus; before the next key. */
+    refocus() {
+      const key = !focused?.isConnected && keyOf(focused as Field);
+      if (key) [...fieldsOf(root)].find((field) => keyOf(field) === key)?.focus();
+    },
+    /** Types it again: where React keeps it on the page, it is not in the state of the component, which is put back after the next key. */
+    retype() {
+      for (const type of events) root.removeEventListener(type, read, true);
+      readChangedFields(root, typed);
+      for (const field of fieldsOf(root)) if (isChanged(field)) resetField(field);
+      restoreTypedFields(root, typed)();
+    },
+  };
+}
+
+/** Presses the button of a hydrated island again that was pressed before its script ran (first-paint.ts). */
+export function pressAgain(root: Element): void {
+  const pressed = root.querySelector<HTMLElement>('[data-pressed]');
+  pressed?.removeAttribute('data-pressed');
+  // After the render that follows from the fields.
+  if (pressed) queueMicrotask(() => pressed.click());
 }
 
 function retype(field: Field, value: string | boolean): void {

@@ -2,8 +2,9 @@ import { type DefaultError, QueryClient, type QueryObserverOptions, useQuery } f
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, rememberResponse } from './api.ts';
 import { findRendered, readsOfDocument } from './page-reads.ts';
+import { serverNow } from './server-clock.ts';
 
 /** The shared cache of API responses. Islands are separate React roots, so it is passed to every query instead of a provider. */
 export const queryClient = new QueryClient({
@@ -19,7 +20,10 @@ export const queryClient = new QueryClient({
 
 // What the page was rendered from is not requested again.
 if (!import.meta.env.SSR)
-  for (const { path, sent, body } of readsOfDocument()) queryClient.setQueryData([path, sent], body);
+  for (const { path, sent, body, etag } of readsOfDocument()) {
+    queryClient.setQueryData([path, sent], body);
+    rememberResponse({ path }, sent, { body, etag });
+  }
 
 /** The state of a read. */
 export interface ApiQuery<T> {
@@ -38,8 +42,8 @@ type ApiQueryOptions<E extends Endpoint> = Omit<
   QueryObserverOptions<ResponseBody<E>, DefaultError, ResponseBody<E>, ResponseBody<E>, readonly unknown[]>,
   'queryKey' | 'queryFn' | 'select'
 > & {
-  /** Validates the response with the schema of the endpoint; an invalid one is an error. */
-  isValidated?: boolean;
+  /** Validates the response; an invalid one is an error. */
+  schema?: z.ZodMiniType<ResponseBody<E>>;
   /** Sends the request; `call` by default. */
   send?: typeof call<E>;
 };
@@ -49,7 +53,7 @@ const keyOf = (endpoint: Endpoint, ...sent: object[]) => [endpoint.path, ...sent
 function useCachedQuery<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { isValidated = false, send = call, ...options }: ApiQueryOptions<E> = {},
+  { schema, send = call, ...options }: ApiQueryOptions<E> = {},
 ): ApiQuery<ResponseBody<E>> {
   const queryKey = keyOf(endpoint, sent);
   const query = useQuery(
@@ -58,7 +62,6 @@ function useCachedQuery<E extends Endpoint>(
       queryKey,
       queryFn: async ({ signal }) => {
         const body = await send(endpoint, sent, { signal });
-        const schema = isValidated ? (endpoint.response as z.ZodMiniType<ResponseBody<E>>) : undefined;
         return schema ? schema.parse(body) : body;
       },
     },
@@ -92,7 +95,7 @@ function unread<E extends Endpoint>(
     error: undefined,
     isFetching,
     isPlaceholderData: false,
-    dataUpdatedAt: 0,
+    dataUpdatedAt: serverNow(),
     refetch: async () => {},
   };
 }

@@ -15,16 +15,15 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   {
     name: 'calls',
     ofIslands: true,
-    test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/money\.ts$/,
+    test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$/,
   },
-  // Alone, because static pages whose calls need one of them load no more.
-  { name: 'endpoint', ofIslands: true, test: /\/services\/contracts\/endpoint\.ts$/ },
-  { name: 'fields', ofIslands: true, test: /\/services\/contracts\/fields\.ts$/ },
+  // With zod: forms alone need it.
+  { name: 'fields', test: /\/services\/contracts\/(?:endpoint|fields|thanks\/thanks)\.ts$/ },
   { name: 'react', ofIslands: true, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',
     ofIslands: true,
-    test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|fields\/Checkbox|islands\/mount-island|lazy-component))\.tsx?$/,
+    test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|fields\/Checkbox|islands\/mount-island|lazy-component|use-action))\.tsx?$/,
   },
   { name: 'cloth', test: /\/src\/ui\/(?:drawings\/[Cc]loth|Avatar)\.tsx?$/ },
   { name: 'courses', test: /\/src\/ui\/(?:drawings\/CourseCover|EmptyState)\.tsx$/ },
@@ -32,13 +31,16 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
     name: 'requests',
     test: /\/services\/contracts\/(?:dashboard\/(?:dashboard|request-state)|meetings\/meeting-status|requests\/request-(?:status|views))\.ts$/,
   },
-  { name: 'following', test: /\/src\/browser\/(?:follow-changes|open-tab)\.ts$/ },
+  { name: 'following', test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/OutgoingLink)\.tsx?$/ },
   { name: 'format', test: /\/src\/ui\/format\.ts$/ },
   {
     name: 'dashboard',
     test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy)\.tsx?$/,
   },
-  { name: 'forms', test: /\/src\/ui\/fields\/(?:Field|use-contract-form)\.tsx?$/ },
+  {
+    name: 'forms',
+    test: /\/src\/(?:browser\/parse-typed-number|ui\/fields\/(?:ErrorSummary|Field|form-values|use-contract-form))\.tsx?$/,
+  },
 ];
 
 const groups = definitions.map(({ name, test }, position) => ({
@@ -53,6 +55,10 @@ const chunksOfIslands = [
   ...definitions.flatMap(({ name, ofIslands }) => (ofIslands ? name : [])),
 ];
 
+/** Returns whether every island loads a script, by its name. */
+export const isOfIslands = (name: string): boolean =>
+  name.endsWith('.js') && chunksOfIslands.some((chunk) => basename(name).startsWith(`${chunk}.`));
+
 /**
  * Returns the files that an import on demand in a script preloads: what the page may not have loaded. Each name in that list
  * weighs 20 bytes. Scripts of pages without islands preload all.
@@ -60,8 +66,6 @@ const chunksOfIslands = [
  */
 export function filesToPreload(names: readonly string[], script: string): string[] {
   const isOfPage = script.includes('astro_type_script');
-  const isOfIslands = (name: string) =>
-    name.endsWith('.js') && chunksOfIslands.some((chunk) => basename(name).startsWith(`${chunk}.`));
   return names.filter((name) => isOfPage || !isOfIslands(name));
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { narrowPolicy } from './narrow-policy.ts';
 
 /** An entry of the file that Astro's adapter writes for the policies of the prerendered pages. */
 interface PageHeaders {
@@ -33,24 +33,6 @@ export function narrowPolicies(): AstroIntegration {
     },
   };
 }
-
-/**
- * Returns the policy without the hashes of scripts and styles that the page does not contain.
- * @internal Its test needs no build.
- */
-export function narrowPolicy(policy: string, html: string): string {
-  const present = new Set(inlineTexts(html).map(hashOf));
-  return policy.replace(/ '(sha\d+-[^']+)'/g, (source, hash: string) => (present.has(hash) ? source : ''));
-}
-
-/** Returns the texts of the scripts and styles of a page. */
-const inlineTexts = (html: string): string[] =>
-  html
-    .split(/<(?:script|style)(?=[\s>])/)
-    .slice(1)
-    .map((part) => part.slice(part.indexOf('>') + 1).split(/<\/(?:script|style)>/)[0] ?? '');
-
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 // A page is a file of its name, or the index of a folder.
 async function readPage(client: string, pathname: string): Promise<string> {

@@ -8,6 +8,7 @@ import { paths } from '../browser/paths.ts';
 export function GET(): Response {
   const { 'apple-touch-icon': _, ...listed } = icons;
   const manifest = {
+    id: paths.home,
     name: brand.name,
     short_name: brand.name,
     description: siteBrand.tagline,

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ButtonStyle {
@@ -25,6 +26,13 @@ interface ButtonProps extends ButtonStyle, ButtonLabel {
   isDisabled?: boolean;
   onPress?: () => unknown;
 }
+
+/** Returns a handler of a link that stays on the page, unless the click is for a new tab or window. */
+export const stayOnPage = (onPress: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  onPress();
+};
 
 /** A button that prevents a second submit: while busy it keeps the focus and ignores clicks. */
 export function Button(props: ButtonProps) {
@@ -62,10 +70,16 @@ function Label({ text, about, details }: ButtonLabel) {
   );
 }
 
+interface LinkButtonProps extends ButtonStyle, ButtonLabel {
+  href: string;
+  /** Called instead of leaving the page. */
+  onPress?: () => void;
+}
+
 /** A link that looks like a button. */
-export function LinkButton({ href, ...props }: ButtonStyle & ButtonLabel & { href: string }) {
+export function LinkButton({ href, onPress, ...props }: LinkButtonProps) {
   return (
-    <a className={classOf(props)} href={href}>
+    <a className={classOf(props)} href={href} onClick={onPress && stayOnPage(onPress)}>
       <Label {...props} />
     </a>
   );

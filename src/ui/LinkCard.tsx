@@ -1,19 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '#src/browser/api.ts';
-import { consumeLinkToken, incompleteLink } from '#src/browser/link-token.ts';
+import { incompleteLink } from '#src/browser/link-token.ts';
 import { paths } from '#src/browser/paths.ts';
 import { type ApiQuery, setApiQueryData, useApiQuery } from '#src/browser/use-api-query.ts';
 import { Spinner } from './Button.tsx';
 import { Notice, QueryFailed } from './Notice.tsx';
+import { useLinkToken } from './use-link-token.ts';
 
 /**
  * Reads what a mail's link leads to. It is never fetched again by itself: the new content could replace a form that is being filled in,
  * and a link that has been used is an error.
  */
 export function useMailLink<E extends Endpoint>(endpoint: E) {
-  // Empty when the link is incomplete.
-  const [token] = useState(consumeLinkToken);
+  const linkToken = useLinkToken();
+  const token = linkToken ?? '';
   const sent = { query: { token } } as unknown as Sent<E>;
   const query = useApiQuery(endpoint, sent, {
     enabled: token !== '',
@@ -29,12 +30,12 @@ export function useMailLink<E extends Endpoint>(endpoint: E) {
       throw error;
     }
   };
-  return { token, query, change };
+  return { token, isIncomplete: linkToken === '', query, change };
 }
 
 interface LinkCardProps<T> {
   /** As returned by {@link useMailLink}. */
-  link: { token: string; query: ApiQuery<{ data: T }> };
+  link: { isIncomplete: boolean; query: ApiQuery<{ data: T }> };
   copy: Readonly<Record<'loading' | 'loadFailed' | 'exit', string>>;
   /** Where the link below the content leads. */
   exitPath?: string;
@@ -43,14 +44,14 @@ interface LinkCardProps<T> {
 
 /** The page of a mail's link, without sign-in: the content, or why it cannot be shown, and a link to another page. */
 export function LinkCard<T>({
-  link: { token, query },
+  link: { isIncomplete, query },
   copy,
   exitPath = paths.dashboard,
   children,
 }: LinkCardProps<T>) {
   const { data, error } = query;
-  const isLoading = Boolean(token) && !data && !error;
-  const isUseless = !token || (error instanceof ApiError && error.status === 422);
+  const isLoading = !isIncomplete && !data && !error;
+  const isUseless = isIncomplete || (error instanceof ApiError && error.status === 422);
   return (
     <div className="card stack" aria-busy={isLoading}>
       {isLoading && (
@@ -58,7 +59,9 @@ export function LinkCard<T>({
           <Spinner /> {copy.loading}
         </p>
       )}
-      {isUseless && <Notice kind="warn" text={token ? messageOf(error, copy.loadFailed) : incompleteLink} />}
+      {isUseless && (
+        <Notice kind="warn" text={isIncomplete ? incompleteLink : messageOf(error, copy.loadFailed)} />
+      )}
       {!isUseless && Boolean(error) && <QueryFailed query={query} failed={copy.loadFailed} />}
       {data && !error && children(data.data)}
       {!isLoading && (

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { stayOnPage } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './pager.module.css';
 
@@ -19,13 +19,7 @@ interface PagerProps {
 /** Pagination as links, so that pages can be shared and work without JavaScript. Renders nothing for a single page. */
 export function Pager({ label, current, total, isCapped = false, path, onPage }: PagerProps) {
   if (total <= 1) return null;
-  const go = (page: number, event: MouseEvent) => {
-    // Modified clicks open a new tab or window; leave them to the browser.
-    const isForElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!onPage || isForElsewhere) return;
-    event.preventDefault();
-    onPage(page);
-  };
+  const go = (page: number) => onPage && stayOnPage(() => onPage(page));
   const step = (page: number, rel: 'prev' | 'next', text: string) => {
     const className = classNames('button button-quiet button-small', rel === 'prev' && styles.prev);
     // At either end the link has no `href`: it keeps its place and cannot receive the focus.
@@ -37,7 +31,7 @@ export function Pager({ label, current, total, isCapped = false, path, onPage }:
         </a>
       );
     return (
-      <a className={className} href={path(page)} rel={rel} onClick={(event) => go(page, event)}>
+      <a className={className} href={path(page)} rel={rel} onClick={go(page)}>
         {text}
       </a>
     );
@@ -57,7 +51,7 @@ export function Pager({ label, current, total, isCapped = false, path, onPage }:
                 href={path(page)}
                 aria-label={copy.page(page)}
                 aria-current={page === current ? 'page' : undefined}
-                onClick={(event) => go(page, event)}
+                onClick={go(page)}
               >
                 {page}
               </a>

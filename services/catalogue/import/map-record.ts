@@ -5,7 +5,7 @@ import {
   courseFacts,
   type importPresets,
 } from '#contracts/catalogue/catalogue-import.ts';
-import { fieldErrors } from '#contracts/endpoint.ts';
+import { fieldErrors } from '#contracts/field-errors.ts';
 import { textOf } from '#services/platform/text-of.ts';
 import { fillTemplate } from './link-template.ts';
 

@@ -30,22 +30,24 @@ export const signInWithGoogle = endpoint('POST', '/user/auth/google', 'public', 
 
 const missing = 'Please fill in all required fields';
 
+export const GoogleRegistrationSchema = z.object({
+  phoneNumber: phoneNumber(missing),
+  country: z._default(CountrySchema, defaultCountry),
+  gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
+  role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),
+  googleId: z.string(missing).check(z.minLength(1, missing), z.maxLength(4_096)),
+  email: z.optional(z.string()),
+  fullName: z.optional(z.string()),
+  profilePictureUrl: z.optional(z.nullable(z.string())),
+  keepSignedIn: KeepSignedInSchema,
+  ...ageFields,
+});
+
 export const finalizeGoogle = endpoint('POST', '/user/auth/google-finalize', 'public', {
   summary: 'Finish a registration that began with Google; the ticket alone says who it is',
   limit: 'signUp',
   statuses: [201],
-  body: z.object({
-    phoneNumber: phoneNumber(missing),
-    country: z._default(CountrySchema, defaultCountry),
-    gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
-    role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),
-    googleId: z.string(missing).check(z.minLength(1, missing), z.maxLength(4_096)),
-    email: z.optional(z.string()),
-    fullName: z.optional(z.string()),
-    profilePictureUrl: z.optional(z.nullable(z.string())),
-    keepSignedIn: KeepSignedInSchema,
-    ...ageFields,
-  }),
+  body: GoogleRegistrationSchema,
   response: dataResponse(SignedInSchema),
 });
 

@@ -123,9 +123,11 @@ export const refuseGuardianConsent = endpoint('POST', '/user/guardian-consent/re
   response: dataResponse(GuardianLinkSchema),
 });
 
+export const GuardianChangeSchema = z.object({ guardianEmail: EmailSchema });
+
 export const changeGuardian = endpoint('PUT', '/user/me/guardian', ['learner'], {
   summary: 'A learner under 18 names another guardian, or has the link sent again',
   limit: 'mailMe',
   statuses: [202],
-  body: z.object({ guardianEmail: EmailSchema }),
+  body: GuardianChangeSchema,
 });

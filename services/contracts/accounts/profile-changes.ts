@@ -46,18 +46,22 @@ export const confirmIdentity = endpoint('POST', '/user/me/confirm', 'token', {
   body: z.object({ currentPassword: OptionalPasswordSchema, googleToken: z.optional(GoogleTokenSchema) }),
 });
 
+export const PasswordChangeSchema = z.object({ currentPassword, newPassword: NewPasswordSchema });
+
 export const changePassword = endpoint('POST', '/user/change-password', 'token', {
   summary: 'Choose a new password knowing the current one; ends all other sessions',
   limit: 'checkPassword',
-  body: z.object({ currentPassword, newPassword: NewPasswordSchema }),
+  body: PasswordChangeSchema,
 });
+
+export const EmailChangeSchema = z.object({ newEmail: EmailSchema, currentPassword: OptionalPasswordSchema });
 
 export const changeEmail = endpoint('POST', '/user/change-email', 'token', {
   summary:
     'Change the email address: needs the password, or a sign-in of the last 15 minutes. The new one must confirm, the old one is notified and can undo for 7 days',
   limit: 'checkPassword',
   statuses: [202],
-  body: z.object({ newEmail: EmailSchema, currentPassword: OptionalPasswordSchema }),
+  body: EmailChangeSchema,
 });
 
 export const readEmailChange = endpoint('GET', '/user/confirm-email-change', 'optional', {

@@ -21,12 +21,14 @@ export const resendVerification = endpoint('POST', '/user/resend-verification', 
   statuses: [202],
 });
 
+export const ForgottenPasswordSchema = z.object({ email: EmailSchema });
+
 export const forgotPassword = endpoint('POST', '/user/forgot-password', 'public', {
   summary:
     'Request a link to choose a new password; the response is the same for a known and an unknown address',
   limit: 'forgotPassword',
   statuses: [202],
-  body: z.object({ email: EmailSchema }),
+  body: ForgottenPasswordSchema,
 });
 
 export const resetPassword = endpoint('POST', '/user/reset-password', 'public', {

@@ -10,16 +10,18 @@ export const KeepSignedInSchema = z._default(z.boolean(), true);
 
 const bothNeeded = 'Please enter both email and password';
 
+export const SignInSchema = z.object({
+  email: z
+    .string(bothNeeded)
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
+  password: typedPassword(bothNeeded),
+  keepSignedIn: KeepSignedInSchema,
+});
+
 export const signIn = endpoint('POST', '/user/auth', 'public', {
   summary: 'Sign in with e-mail and password',
   limit: 'signIn',
-  body: z.object({
-    email: z
-      .string(bothNeeded)
-      .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
-    password: typedPassword(bothNeeded),
-    keepSignedIn: KeepSignedInSchema,
-  }),
+  body: SignInSchema,
   response: objectResponse({ token: z.string(), role: z.enum(roles), firstName: z.string() }),
 });
 

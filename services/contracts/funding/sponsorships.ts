@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, nullableObject } from '../endpoint.ts';
 import { IdSchema, idParams, optionalText } from '../fields.ts';
+import { MeetingStartSchema } from '../meetings/meeting-fields.ts';
 import { meetingState } from '../meetings/meeting-views.ts';
-import { MeetingStartSchema } from '../meetings/meetings.ts';
 import { restReceivers } from '../payments/money-rules.ts';
 import { paymentOutcomes } from '../payments/payment-status.ts';
 

@@ -2,13 +2,8 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, linkToken, nullableObject } from '../endpoint.ts';
 import { idParams } from '../fields.ts';
 import { reportSubjects } from '../safety/report-reasons.ts';
-import { meetingLinkServices, parseMeetingLink } from './meeting-link.ts';
+import { chooseTime, MeetingLinkSchema, MeetingStartSchema } from './meeting-fields.ts';
 import { LearnerMeetingSchema } from './meeting-views.ts';
-
-const chooseTime = 'Please choose a date and a time.';
-
-/** A start of a meeting: ISO 8601 with an offset. */
-export const MeetingStartSchema = z.iso.datetime({ offset: true, error: chooseTime });
 
 const replyFields = {
   answer: z.enum(['accept', 'propose', 'decline'], 'Please accept, propose another time, or decline.'),
@@ -61,14 +56,6 @@ export const getMeetingRoom = endpoint('GET', '/meeting/:id/room', ['learner', '
   limit: 'browse',
   params: idParams,
   response: dataResponse(MeetingRoomSchema),
-});
-
-const wrongLink = `Please enter the link of a call on ${meetingLinkServices}, as the service gives it.`;
-const MeetingLinkSchema = z.object({
-  url: z.string(wrongLink).check(
-    z.maxLength(500, wrongLink),
-    z.refine((typed) => parseMeetingLink(typed) !== undefined, wrongLink),
-  ),
 });
 
 export const proposeMeetingLink = endpoint('PUT', '/meeting/:id/room', ['learner', 'sponsor'], {

@@ -26,13 +26,16 @@ export interface PagePerson {
   timeZone: string | null;
 }
 
+/** What a page reads: the response with its ETag, absent when the call is refused, and its caller, absent when it is public. */
+export interface PersonRead<E extends Endpoint> {
+  response?: { body: ResponseBody<E>; etag: string };
+  person?: PagePerson;
+}
+
 /** Reads for the person whose page cookie came with the request (decision 145). */
 export interface PersonLocals {
-  /** Returns the response of a GET, and its caller unless it is public; undefined for a request without a page cookie. */
-  readForPerson<E extends Endpoint>(
-    endpoint: E,
-    sent: Sent<E>,
-  ): Promise<PageResult<{ body: ResponseBody<E>; person: PagePerson | undefined }> | undefined>;
+  /** Makes a call of GET; returns undefined for a request without a page cookie. */
+  readForPerson<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<PersonRead<E> | undefined>;
 }
 
 /** Astro locals of pages that are rendered on demand. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { safeNext } from '../../browser/paths.ts';
 import { $token } from '../../browser/session.ts';
 import { useSettings } from '../../browser/settings.ts';
@@ -22,15 +22,20 @@ type Tab = (typeof tabs)[number]['id'];
 
 /** The sign-in and sign-up tabs. Both forms stay mounted, so that switching tabs keeps the input. */
 export function AuthTabs() {
-  const [tab, setTab] = useState<Tab>(() => tabInAddress() ?? 'sign-in');
+  // Undefined in the first render, which is the one of the build.
+  const [opened, setTab] = useState<Tab>();
+  const tab = opened ?? 'sign-in';
   const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
   const [signUps, setSignUps] = useState(0);
   const [isKept, setKept] = useState(true);
   const settings = useSettings();
   // Hide the button on failure: password sign-in still works.
-  const google = settings.error ? null : settings.data?.google;
+  // Not in the first render, although the settings may have arrived.
+  const google = settings.error ? null : opened && settings.data?.google;
   const tabList = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => setTab((now) => now ?? tabInAddress() ?? 'sign-in'), []);
 
   useEffect(() => {
     const openFromHash = () => {

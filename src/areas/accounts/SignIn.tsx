@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { signIn } from '#contracts/accounts/sign-in.ts';
+import { SignInSchema, signIn } from '#contracts/accounts/sign-in.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
@@ -18,7 +18,7 @@ export function SignIn(props: { initialEmail: string; isKept: boolean; keep: Rea
   const { initialEmail, isKept } = props;
   const form = useContractForm({
     id: 'sign-in',
-    schema: signIn.body,
+    schema: SignInSchema,
     initial: { email: initialEmail, password: '' },
     isShort: true,
   });
@@ -41,7 +41,7 @@ export function SignIn(props: { initialEmail: string; isKept: boolean; keep: Rea
   });
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={send}>
+    <form className="stack" method="dialog" noValidate onSubmit={send}>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
       <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
       <p className="small">

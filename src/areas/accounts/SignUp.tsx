@@ -86,7 +86,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
 
   const pictureProblem = needsPicture && picture.problem ? [{ id: pictureId, message: picture.problem }] : [];
   return (
-    <form className="stack" method="post" noValidate onSubmit={send}>
+    <form className="stack" method="dialog" noValidate onSubmit={send}>
       <ErrorSummary problems={[...form.problems, ...pictureProblem]} attempt={form.attempt} />
       <RadioCards
         {...form.field('role')}

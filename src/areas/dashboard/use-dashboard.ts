@@ -43,8 +43,11 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
 /** Acts on the list of pledges, which only sponsors load. Without its code there is no list on the page. */
 async function withPledges(act: (endpoint: typeof listPledges) => unknown): Promise<void> {
   if (siteStorage.read(storageKeys.role) !== 'sponsor') return;
-  const pledges = await loadPart(() => import('#contracts/funding/pledges.ts')).catch(() => undefined);
-  if (pledges) await act(pledges.listPledges);
+  // Bundlers leave out what else the module has.
+  const endpoint = await loadPart(
+    async () => (await import('#contracts/funding/pledges.ts')).listPledges,
+  ).catch(() => undefined);
+  if (endpoint) await act(endpoint);
 }
 
 async function refresh(): Promise<void> {

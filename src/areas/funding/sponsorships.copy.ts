@@ -1,3 +1,8 @@
+import { reader } from '../../browser/reader.ts';
+
+const timeOf = (time: string) =>
+  new Date(time).toLocaleTimeString(reader.locale, { timeStyle: 'short', timeZone: reader.timeZone });
+
 /** Texts of the sponsor's side (specification sections 2, 4, 5 and 8). */
 export const sponsorshipsCopy = {
   title: 'Sponsor a learner',
@@ -51,8 +56,7 @@ export const sponsorshipsCopy = {
   pages: 'Pages of requests',
   invited: 'You are invited',
   reserved: 'Another sponsor is paying',
-  paying: (until: string) =>
-    `You are paying this, until ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}`,
+  paying: (until: string) => `You are paying this, until ${timeOf(until)}`,
   goOn: 'Continue',
   sponsor: 'Sponsor',
   forCourse: (title: string) => `for ${title}`,

@@ -21,9 +21,9 @@ import { SubmittedView } from './SubmittedView.tsx';
 
 const copy = requestsCopy.edit;
 
-/** The request-for-help page: a new request, or an existing one to edit. */
-export function HelpPage() {
-  const [purpose] = useState(() => parseHelpPurpose(location.search));
+/** The request-for-help page: a new request, or an existing one to edit, by the query string `search`. */
+export function HelpPage({ search }: { search: string }) {
+  const [purpose] = useState(() => parseHelpPurpose(search));
   return purpose.kind === 'edit' ? <EditRequest id={purpose.id} /> : <NewRequest purpose={purpose} />;
 }
 

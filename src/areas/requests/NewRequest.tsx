@@ -1,11 +1,13 @@
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { AdultRequestSchema, HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useWasRendered } from '../../ui/use-was-rendered.ts';
 import { HelpForm } from './HelpForm.tsx';
+import styles from './help.module.css';
 import type { HelpForm as HelpFormValues } from './help-fields.ts';
 import {
   type CoursePrefill,
@@ -22,17 +24,34 @@ import { SubmittedView } from './SubmittedView.tsx';
 /** A new request, from an empty form, a draft or a course, to the Success view. */
 export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
   const [sent, setSent] = useState<Omit<ComponentProps<typeof SubmittedView>, 'what'>>();
-  const [draft, setDraft] = useState(readHelpDraft);
+  const { prefill, isMissing } = useCoursePrefill(purpose);
+  const wasRendered = useWasRendered();
+  const [draft, setDraft] = useState(() => (wasRendered ? undefined : readHelpDraft()));
   // The form holds its own state; a new key remounts it.
-  const [start, setStart] = useState({ key: 0, form: initialHelpForm(draft) });
+  const [start, setStart] = useState(() => {
+    const form = initialHelpForm(draft);
+    return { key: 0, form: wasRendered && prefill ? withCourse(form, prefill) : form };
+  });
   const [offered, setOffered] = useState<CoursePrefill>();
 
   const begin = useCallback((form: HelpFormValues) => setStart(({ key }) => ({ key: key + 1, form })), []);
 
-  const { prefill, isMissing } = useCoursePrefill(purpose);
+  // A server has rendered the form without the draft, and with the course.
+  const renderedPrefill = useRef(wasRendered ? prefill : undefined);
+  useLayoutEffect(() => {
+    const kept = wasRendered && readHelpDraft();
+    if (kept) {
+      setDraft(kept);
+      begin(kept);
+      const { current } = renderedPrefill;
+      if (current && kept.link !== current.link) setOffered(current);
+    }
+    showForm();
+  }, [wasRendered, begin]);
+
   useEffect(() => {
     if (isMissing) toastError(copy.draft.notFound);
-    if (!prefill) return;
+    if (!prefill || prefill === renderedPrefill.current) return;
     const now = readHelpDraft();
     // Typed input is never replaced without a confirmation.
     if (now && now.link !== prefill.link) setOffered(prefill);
@@ -54,7 +73,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
 
   if (sent) return <SubmittedView what="sent" {...sent} />;
   return (
-    <div className="stack stack-loose">
+    <div className={`stack stack-loose ${styles.new}`}>
       {(draft || offered) && (
         <DraftNotice
           draftTitle={draft?.course.courseTitle ?? ''}
@@ -79,6 +98,11 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
       />
     </div>
   );
+}
+
+/** Ends what hides the rendered form of a browser that has a draft (first-paint.ts): the draft is in the form now. */
+function showForm(): void {
+  delete document.documentElement.dataset.draft;
 }
 
 interface DraftNoticeProps {

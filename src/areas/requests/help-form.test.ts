@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldErrors } from '#contracts/endpoint.ts';
+import { fieldErrors } from '#contracts/field-errors.ts';
 import { AdultRequestSchema } from '#contracts/requests/requests.ts';
 import { amountPreview, initialHelpForm, isTyped, toHelpRequest, withCourse } from './help-form.ts';
 

@@ -7,7 +7,8 @@ import type { CoursePrefill } from './help-form.ts';
 
 // A refetch would offer the course again.
 const once = { staleTime: Number.POSITIVE_INFINITY };
-const allSaved = { query: { requests: 1, courses: 1_000 } };
+/** The query of the dashboard that has all saved courses. */
+export const allSaved = { query: { requests: 1, courses: 1_000 } };
 
 /** Purpose of the form, from the query string. */
 export type HelpPurpose =

@@ -19,6 +19,12 @@ export const pagesCopy = {
       { text: 'Go Home', href: paths.home },
     ],
   },
+  offline: {
+    title: 'You are offline',
+    description: 'This page needs a connection.',
+    text: 'This page needs a connection. Pages of your account that you opened in the last 7 days can be read without one where you chose “Keep me signed in”.',
+    links: [{ text: 'My dashboard', href: paths.dashboard }],
+  },
   notFound: {
     title: 'This page is not here',
     description: 'There is no page at this address.',

@@ -21,24 +21,26 @@ export function startPersonPage({ request, response }: Astro): RenderedPage {
 
 /**
  * Reads an endpoint for the person, so that the islands are rendered with its response and the browser does not request it
- * again. Returns undefined without a person, and after an error: the browser then makes the call itself.
+ * again. Returns undefined without a person, and after an error: the browser then makes the call itself. `shown` returns what the page
+ * needs of the response.
  */
 export async function readPageData<E extends Endpoint>(
   { request, locals }: Astro,
   endpoint: E,
   sent: Sent<E>,
+  shown: (body: ResponseBody<E>) => ResponseBody<E> = (body) => body,
 ): Promise<ResponseBody<E> | undefined> {
   const page = renderedPages.get(request);
   const result = await locals.readForPerson?.(endpoint, sent);
-  if (!page || !result || !('data' in result)) return undefined;
-  const { body, person } = result.data;
+  if (!page || !result) return undefined;
+  const { response, person } = result;
   if (person) {
     page.person = person;
     page.timeZone = person.timeZone ?? '';
   }
-  // Before the first visit the zone is not known, and the browser would have to replace what it shows.
-  if (!page.timeZone) return body;
-  page.reads.push({ path: endpoint.path, sent, body });
+  if (!response) return undefined;
+  const body = shown(response.body);
+  page.reads.push({ path: endpoint.path, sent, body, etag: response.etag });
   return body;
 }
 

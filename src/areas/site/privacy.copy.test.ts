@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { knownDeviceCookie } from '#services/accounts/sessions/devices.ts';
 import { clearedPageCookie } from '#services/accounts/sessions/page-session.ts';
+import { fairBrowsingCookieName } from '#src/browser/fair-browsing.ts';
 import { browserCookieName } from '#src/browser/storage.ts';
 import { privacyCopy } from './privacy.copy.ts';
 
@@ -10,6 +11,12 @@ it('names each cookie that a person gets', () => {
   const [device = ''] = knownDeviceCookie('ada@people.example', config).split('=');
   const text = JSON.stringify(privacyCopy);
   const [page = ''] = clearedPageCookie(config as never).split('=');
-  for (const name of [browserCookieName, device, page, googleStateCookie(config).name])
+  for (const name of [
+    browserCookieName,
+    fairBrowsingCookieName,
+    device,
+    page,
+    googleStateCookie(config).name,
+  ])
     expect(text).toContain(name);
 });

@@ -1,4 +1,5 @@
 import { brand } from '../../browser/brand.ts';
+import { fairBrowsingCookieName } from '../../browser/fair-browsing.ts';
 import { paths } from '../../browser/paths.ts';
 import { browserCookieName, storagePrefix } from '../../browser/storage.ts';
 
@@ -151,8 +152,8 @@ export const privacyCopy = {
     {
       title: 'In your browser',
       paragraphs: [
-        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, whether you use less data, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but those two choices. If you did not tick “Keep me signed in”, the first of our pages that is opened after the browser was closed removes it as well. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
-        `We set cookies for four things, and none of them can change anything in an account. “${storagePrefix}-page” lets our pages arrive with your content while you are signed in; signing out removes it, and without “Keep me signed in” so does closing the browser. Without “Keep me signed in”, “${browserCookieName}” says until the browser is closed that it is still open. “${storagePrefix}-device” marks a device on which you have signed in for a year, also after you sign out: when others try wrong passwords for your account, you can still sign in there. And “${storagePrefix}-google” leads you back from Google’s sign-in, for ten minutes.`,
+        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, whether you use less data, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but those two choices. If you did not tick “Keep me signed in”, the first of our pages that is opened after the browser was closed removes it as well. Where you ticked it, your browser also keeps the last pages of your account that you opened, so that you can read them without a connection: at most 20, for 7 days. Signing out, any sign-in, and the end of the session remove them. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
+        `We set cookies for five things, and none of them can change anything in an account. “${storagePrefix}-page” lets our pages arrive with your content while you are signed in; signing out removes it, and without “Keep me signed in” so does closing the browser. Without “Keep me signed in”, “${browserCookieName}” says until the browser is closed that it is still open. “${storagePrefix}-device” marks a device on which you have signed in for a year, also after you sign out: when others try wrong passwords for your account, you can still sign in there. “${fairBrowsingCookieName}” remembers for a year that you list learners with “Names and photos off”, or until the browser is closed without “Keep me signed in”. And “${storagePrefix}-google” leads you back from Google’s sign-in, for ten minutes.`,
         'None of it is used to follow you, and there is no banner to click away because there is nothing to consent to.',
       ],
     },

@@ -53,6 +53,9 @@ export const lessDataCopy = {
   refreshed: 'Last refresh:',
 } as const;
 
+/** On a stored page, before the date and time. */
+export const storedCopy = 'There is no connection. You see this page as it was on';
+
 /** On every page of the image of a trial. */
 export const trialNotice =
   'This is a trial: people and courses are samples, no money moves, and no mail leaves this machine.';
@@ -99,4 +102,6 @@ export const footerCopy = {
   oldBrowser:
     'Your browser is too old for parts of this site: please update it, or open this page in a current Firefox, Chrome or Safari.',
   needsScript: 'This page works with JavaScript. Please switch it on to continue.',
+  formsNeedScript:
+    'Forms and buttons on this page work with JavaScript. Without it you can read, and follow links.',
 } as const;

@@ -24,6 +24,8 @@ export function Modal(props: ModalProps) {
   useEffect(() => {
     const opened = dialog.current;
     const openedFrom = document.activeElement;
+    // A server renders it open, so that it shows before scripts run, and without them.
+    opened?.removeAttribute('open');
     opened?.showModal();
     opened?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
@@ -37,6 +39,8 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={dialog}
       className={classNames('modal', props.isCover && 'modal-cover')}
+      open={import.meta.env.SSR || undefined}
+      suppressHydrationWarning
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#contracts/endpoint.ts';
+import { fieldErrors } from '#contracts/field-errors.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { reportPageError } from '#contracts/site/page-errors.ts';
 import { on, render } from '#tests/support/browser/render-island.tsx';
-import { IslandBoundary } from './mount-island.tsx';
+import mountIsland, { IslandBoundary } from './mount-island.tsx';
 
 let reports = 0;
 
@@ -56,3 +56,54 @@ it('shows a sentence instead of nothing, the island again with what was typed, a
   await expect.element(showAgain).toBeVisible();
   expect(reports).toBe(1);
 });
+
+const rendered =
+  '<input name="title" value=""><input name="platform" value=""><input name="price" value=""><p></p>';
+
+function typeInto(name: string, value: string): void {
+  const field = document.querySelector<HTMLInputElement>(`astro-island [name="${name}"]`);
+  // The property of the element's class: React replaces that of the element, and ignores what it has set.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function Course() {
+  const [course, setCourse] = useState({ title: '', platform: '', price: '' });
+  // After this key React puts the empty values of the two others back.
+  useEffect(() => typeInto('price', '20000'), []);
+  return (
+    <>
+      {Object.entries(course).map(([name, value]) => (
+        <input
+          key={name}
+          name={name}
+          value={value}
+          onChange={({ target: { value: typed } }) => setCourse((old) => ({ ...old, [name]: typed }))}
+        />
+      ))}
+      <p>{Object.values(course).filter(Boolean).join(', ')}</p>
+    </>
+  );
+}
+
+/** Mounts an island whose fields a server has rendered, with a text typed before and one typed meanwhile. */
+async function mountCourse(client: 'load' | 'only') {
+  const element = document.body.appendChild(document.createElement('astro-island'));
+  element.setAttribute('ssr', '');
+  element.innerHTML = rendered;
+  typeInto('title', 'Machine Learning');
+  element.querySelector('input')?.focus();
+  mountIsland(element)(Course, {}, {}, { client });
+  typeInto('platform', 'Coursera');
+  await expect.element(page.getByText('Machine Learning, Coursera, 20000')).toBeVisible();
+  return element;
+}
+
+it.each(['load', 'only'] as const)(
+  'keeps what is typed and the focus while an island mounts (client:%s)',
+  async (client) => {
+    const element = await mountCourse(client);
+    expect(document.activeElement).toBe(element.querySelector('[name="title"]'));
+    element.remove();
+  },
+);

@@ -1,13 +1,23 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { intlSample } from '../../browser/intl-sample.ts';
 import { loadPart } from '../../browser/load-part.ts';
+import { reader } from '../../browser/reader.ts';
 import { reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
-import { readTypedFields, restoreTypedFields, type TypedFields } from '../../browser/typed-fields.ts';
+import {
+  pressAgain,
+  readTypedFields,
+  restoreTypedFields,
+  type TypedFields,
+  watchTypedFields,
+} from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
 
 // Once per page. Public pages make no call with the session.
-const { access = 'public', person, locale, timeZone } = document.documentElement.dataset;
+const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
 if (access !== 'public') reportTimeZoneOfVisit();
+// The language that the browser asks for need not be its own.
+reader.locale = locale;
 // The next page obtains it when this one could not.
 if (person === '')
   loadPart(() => import('../../browser/page-cookie.ts'))
@@ -16,12 +26,12 @@ if (person === '')
 
 /**
  * Whether the browser renders what the server has rendered. Not without a person, because the data may have arrived by now, nor
- * for a person who is elsewhere today.
+ * for a person who is in another time zone today, nor where the browser words dates in another way.
  */
 function isRendered(): boolean {
   if (person === undefined) return true;
-  const own = Intl.DateTimeFormat().resolvedOptions();
-  return person !== '' && own.locale === locale && own.timeZone === timeZone;
+  if (person === '' || Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone) return false;
+  return intlSample(locale, timeZone) === sample;
 }
 
 /**
@@ -31,8 +41,23 @@ function isRendered(): boolean {
 export default (element: HTMLElement) =>
   (Island: ComponentType, props: object, _slots: object, { client }: { client: string }) => {
     if (!element.hasAttribute('ssr')) return;
+    const { refocus, retype } = watchTypedFields(element);
+    element.dataset.hydrating = '';
+    const onMount = () => {
+      refocus();
+      // After the effects of the island, some of which read its fields: React puts its own values back in the meantime.
+      setTimeout(() => {
+        retype();
+        delete element.dataset.hydrating;
+        pressAgain(element);
+      });
+    };
     const island = (
-      <IslandBoundary name={element.getAttribute('component-export') ?? ''} element={element}>
+      <IslandBoundary
+        name={element.getAttribute('component-export') ?? ''}
+        element={element}
+        onMount={onMount}
+      >
         <Island {...props} />
       </IslandBoundary>
     );
@@ -42,7 +67,7 @@ export default (element: HTMLElement) =>
         identifierPrefix: element.getAttribute('prefix') ?? '',
         onRecoverableError(error) {
           // The browser translated the page before; React renders the island again.
-          if (!element.querySelector('font')) reportError(error);
+          if (!document.querySelector('font')) reportError(error);
         },
       });
     });
@@ -51,6 +76,7 @@ export default (element: HTMLElement) =>
 interface IslandBoundaryProps {
   name: string;
   element: Element;
+  onMount?: () => void;
   children: ReactNode;
 }
 
@@ -82,6 +108,10 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
     );
   }
 
+  override componentDidMount() {
+    this.props.onMount?.();
+  }
+
   // The last moment at which the fields of the island are still on the page.
   override getSnapshotBeforeUpdate(_props: unknown, before: { hasFailed: boolean }) {
     if (this.state.hasFailed && !before.hasFailed) readTypedFields(this.props.element, this.typed);
@@ -92,10 +122,6 @@ export class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: 
     this.stopRestoring?.();
     if (before.hasFailed && !this.state.hasFailed)
       this.stopRestoring = restoreTypedFields(this.props.element, this.typed);
-  }
-
-  override componentWillUnmount() {
-    this.stopRestoring?.();
   }
 
   override render() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { SignUpFormSchema } from '#contracts/accounts/accounts.ts';
 import { countryCheck, defaultCountry } from '#contracts/accounts/countries.ts';
-import { finalizeGoogle } from '#contracts/accounts/google.ts';
+import { finalizeGoogle, GoogleRegistrationSchema } from '#contracts/accounts/google.ts';
 import { ageChecks } from '#contracts/accounts/guardians.ts';
 import { goals } from '#contracts/accounts/person.ts';
 import { limits } from '#contracts/limits.ts';
@@ -26,7 +26,7 @@ import { readRegistration, type StoredRegistration, storeRegistrationInput } fro
 // Specific messages per field instead of the one that the contract shares between fields.
 const { phoneNumber, gender, role, isAdult, adultFrom } = SignUpFormSchema.shape;
 const FormSchema = z
-  .extend(finalizeGoogle.body, { phoneNumber, gender, role, isAdult, adultFrom })
+  .extend(GoogleRegistrationSchema, { phoneNumber, gender, role, isAdult, adultFrom })
   .check(countryCheck, ...ageChecks);
 
 const copy = googleCopy.complete;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Profile } from '#contracts/accounts/profile.ts';
-import { changeEmail } from '#contracts/accounts/profile-changes.ts';
+import { changeEmail, EmailChangeSchema } from '#contracts/accounts/profile-changes.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -76,7 +76,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
         <AccountForm
           id="email"
           email={profile.email}
-          schema={changeEmail.body}
+          schema={EmailChangeSchema}
           initial={{ newEmail: typed }}
           copy={copy}
           send={change}

@@ -1,4 +1,4 @@
-import { changeGuardian } from '#contracts/accounts/guardians.ts';
+import { changeGuardian, GuardianChangeSchema } from '#contracts/accounts/guardians.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +13,7 @@ const guardianCopy = profileCopy.guardian;
 export function GuardianForm({ email, onChange }: { email: string; onChange: () => void }) {
   const form = useContractForm({
     id: 'guardian',
-    schema: changeGuardian.body,
+    schema: GuardianChangeSchema,
     initial: { guardianEmail: email },
     isShort: true,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Profile } from '#contracts/accounts/profile.ts';
-import { changePassword } from '#contracts/accounts/profile-changes.ts';
+import { changePassword, PasswordChangeSchema } from '#contracts/accounts/profile-changes.ts';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
@@ -16,7 +16,7 @@ import { Section } from './Section.tsx';
 const copy = profileCopy.password;
 
 const FormSchema = z
-  .extend(changePassword.body, { confirmPassword: ConfirmPasswordSchema })
+  .extend(PasswordChangeSchema, { confirmPassword: ConfirmPasswordSchema })
   .check(confirms('newPassword'));
 
 /** Changes the password, or sets a first one for an account that uses Google. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgotPassword } from '#contracts/accounts/recovery.ts';
+import { ForgottenPasswordSchema, forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
@@ -13,7 +13,7 @@ const copy = recoveryCopy.forgot;
 export function ForgotPassword() {
   const form = useContractForm({
     id: 'forgot',
-    schema: forgotPassword.body,
+    schema: ForgottenPasswordSchema,
     initial: { email: '' },
     isShort: true,
   });
@@ -54,7 +54,7 @@ export function ForgotPassword() {
     );
   }
   return (
-    <form className="card stack" method="post" noValidate onSubmit={send}>
+    <form className="card stack" method="dialog" noValidate onSubmit={send}>
       <TextField
         {...field}
         error={field.error ?? form.problem}

@@ -4,13 +4,13 @@ import { verifyEmail } from '#contracts/accounts/recovery.ts';
 import { reportNotReceivedByLink } from '#contracts/purchases/not-received.ts';
 import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
-import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { listedRequestPath, paths, signInPath } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
 import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { Button, LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
+import { useLinkToken } from '../../../ui/use-link-token.ts';
 import styles from '../accounts.module.css';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { recoveryCopy } from './recovery.copy.ts';
@@ -73,12 +73,12 @@ type State =
  */
 export function MailLink({ kind }: { kind: MailLinkKind }) {
   const { contract, copy } = mailLinks[kind];
-  const [token] = useState(consumeLinkToken);
-  const [state, setState] = useState<State>(() =>
-    token ? { is: 'asking' } : { is: 'spent', message: copy.expired },
-  );
+  const token = useLinkToken();
+  const [acted, setState] = useState<State>({ is: 'asking' });
+  const state: State = token === '' ? { is: 'spent', message: copy.expired } : acted;
 
   const act = async () => {
+    if (!token) return;
     setState({ is: 'working' });
     try {
       const { message } = await call(contract, { body: { token } });

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { resetPassword } from '#contracts/accounts/recovery.ts';
 import { NewPasswordSchema } from '#contracts/fields.ts';
 import { ApiError, call } from '../../../browser/api.ts';
-import { clearLinkToken, consumeLinkToken } from '../../../browser/link-token.ts';
+import { clearLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '../../../ui/Notice.tsx';
+import { useLinkToken } from '../../../ui/use-link-token.ts';
 import { ConfirmPasswordSchema, confirms, NewPasswordFields } from '../NewPasswordFields.tsx';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { recoveryCopy } from './recovery.copy.ts';
@@ -22,8 +23,9 @@ const copy = recoveryCopy.reset;
 
 /** Sets a new password with the mail link. Success leads to sign-in, because all sessions have ended. */
 export function ResetPassword() {
-  const [token] = useState(consumeLinkToken);
-  const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
+  const token = useLinkToken();
+  const [rejected, setRejected] = useState<string>();
+  const expired = token === '' ? copy.expired : rejected;
   const form = useContractForm({
     id: 'reset',
     schema: FormSchema,
@@ -34,12 +36,13 @@ export function ResetPassword() {
     incomplete: copy.incomplete,
     failed: copy.failed,
     send: async ({ password }) => {
+      if (!token) return;
       try {
         const { message } = await call(resetPassword, { body: { token, password } });
         storeSignInNote({ kind: 'good', text: message });
       } catch (error) {
         if (!isAboutLink(error)) throw error;
-        return setExpired(error.message || copy.expired);
+        return setRejected(error.message || copy.expired);
       }
       clearLinkToken();
       endSession(paths.auth);
@@ -59,7 +62,7 @@ export function ResetPassword() {
     );
   }
   return (
-    <form className="card stack" method="post" noValidate onSubmit={send}>
+    <form className="card stack" method="dialog" noValidate onSubmit={send}>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <NewPasswordFields
         labels={[copy.password, copy.confirm]}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type CoursePage, filterCourses } from '#contracts/catalogue/catalogue.ts';
+import { type CoursePage, CoursePageSchema, filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
 import { catalogueCopy } from '../catalogue.copy.ts';
@@ -26,7 +26,7 @@ export function useCourseSearch(first: CourseSearch) {
     {
       ...(isFirst && first.page && { initialData: first.page }),
       enabled: !(isFirst && first.failure),
-      isValidated: true,
+      schema: CoursePageSchema,
       // Keep the previous page while loading, so that the facet counts do not flicker.
       placeholderData: (before) => before,
       retry: false,

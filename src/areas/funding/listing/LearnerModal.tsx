@@ -4,6 +4,7 @@ import { getRequest } from '#contracts/requests/listing.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { ApiError } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
 import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,8 +33,8 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
   const isUnknown = error instanceof ApiError && error.status < 500;
   const isGone = isUnknown || (request && !isOpen(request.status));
   // Keeps the name as title when the request is no longer returned.
-  const [title, setTitle] = useState<string>(copy.title);
   const name = request?.learner.userId.fullName;
+  const [title, setTitle] = useState<string>(name ?? copy.title);
   useEffect(() => {
     if (name) setTitle(name);
   }, [name]);
@@ -50,6 +51,9 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
 
   return (
     <Modal title={title} onClose={onClose}>
+      <noscript>
+        <a href={paths.listing}>{copy.others}</a>
+      </noscript>
       {isGone ? (
         <>
           <p ref={end} tabIndex={-1}>

@@ -5,13 +5,15 @@ import { reportPath } from '../../../browser/paths.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { FactList } from '../../../ui/Facts.tsx';
-import { MeetingStep } from '../meeting/MeetingStep.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import { LearnerFacts } from './LearnerFacts.tsx';
 import factStyles from './learner-facts.module.css';
 import styles from './listing.module.css';
 import { payPathOf, reservationOf } from './RequestCard.tsx';
+
+const MeetingStep = lazyComponent(async () => (await import('../meeting/MeetingStep.tsx')).MeetingStep);
 
 const copy = sponsorshipsCopy.modal;
 const drawCopy = sponsorshipsCopy.draw;
@@ -83,7 +85,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
           {!request.canMeet && <p className="small">{copy.underAge}</p>}
         </>
       )}
-      {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}
+      {step === 'meeting' && <MeetingStep request={request} />}
       {step !== 'learner' && <Button kind="plain" text={copy.back} onPress={() => goTo(before[step])} />}
     </>
   );

@@ -4,7 +4,6 @@ import { getRequest, listRequests } from '#contracts/requests/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf, listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
-import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { LearnerModal } from './LearnerModal.tsx';
 import { LearnerSteps } from './LearnerSteps.tsx';
@@ -104,12 +103,11 @@ it('shows requests with course, invitation and reservation', async () => {
 });
 
 it('names no learner while names and photos are off', async () => {
-  siteStorage.write(storageKeys.fairBrowsing, 'on');
   succeed(listRequests, oneRequest);
-  render(<Listing />);
+  render(<Listing isFair />);
   const results = page.getByRole('region', { name: copy.results });
   await expect
-    .element(results.getByRole('button', { name: `${copy.sponsor} ${copy.forCourse('Machine Learning')}` }))
+    .element(results.getByRole('link', { name: `${copy.sponsor} ${copy.forCourse('Machine Learning')}` }))
     .toBeVisible();
   expect(results.element().textContent).not.toContain('Ada');
 });

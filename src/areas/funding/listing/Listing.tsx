@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
 import { drawDay, revealDraw, startDraw } from '#contracts/funding/draws.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { ApiError, call } from '../../../browser/api.ts';
-import { siteStorage, storageKeys } from '../../../browser/storage.ts';
+import { setFairBrowsing } from '../../../browser/fair-browsing.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -13,32 +13,41 @@ import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { ListingFilters } from './ListingFilters.tsx';
 import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
-import { defaultListing, listingQuery, useListingAddress, writeListingAddress } from './listing-address.ts';
+import { defaultListing, listingInput, useListingAddress, writeListingAddress } from './listing-address.ts';
 
 // The dialogs are loaded when they open, because the page is near its limit for scripts.
 const LearnerModal = lazyDialog(async () => (await import('./LearnerModal.tsx')).LearnerModal);
 const GroupModal = lazyDialog(async () => (await import('./GroupModal.tsx')).GroupModal);
 
+export interface ListingProps {
+  /** Query string of the page; from the server, which renders the same. */
+  search?: string;
+  /** Whether names and photos are off when the page opens. */
+  isFair?: boolean;
+}
+
 /** The listing of open requests: filters, sort order, pagination, selection and random draw. */
-export function Listing() {
-  const { address, go } = useListingAddress();
-  const [fair, setFair] = useState<'on' | 'off'>(() =>
-    siteStorage.read(storageKeys.fairBrowsing) === 'on' ? 'on' : 'off',
-  );
+export function Listing({ search = location.search, isFair = false }: ListingProps) {
+  const { address, go } = useListingAddress(search);
+  const [fair, setFair] = useState<'on' | 'off'>(isFair ? 'on' : 'off');
   const [isGroupOpen, setGroupOpen] = useState(false);
   const { run, isRunning: isDrawing } = useAction(copy.drawFailed);
   const [draw, setDraw] = useState<DrawRecord>();
 
-  const sent = { query: { ...listingQuery(address), fair } };
+  const sent = listingInput(address, fair);
   const requests = useApiQuery(listRequests, sent, {
     // Shows the previous page while the next one loads, but not after the names were hidden.
     placeholderData: (shown, before) =>
-      (before?.queryKey[1] as typeof sent | undefined)?.query.fair === fair ? shown : undefined,
+      (before?.queryKey[1] as typeof sent | undefined)?.query?.fair === fair ? shown : undefined,
   });
 
+  // Some browsers keep such a cookie for a week after it was set.
+  useEffect(() => {
+    if (isFair) setFairBrowsing(true);
+  }, [isFair]);
+
   const browseFairly = (isOn: boolean) => {
-    if (isOn) siteStorage.write(storageKeys.fairBrowsing, 'on');
-    else siteStorage.remove(storageKeys.fairBrowsing);
+    setFairBrowsing(isOn);
     setFair(isOn ? 'on' : 'off');
   };
 

@@ -82,6 +82,7 @@ export function ListingFilters(props: {
           <div className={styles.fields}>
             <Select
               id="listing-sort"
+              name="sort"
               label={copy.sort}
               value={sort}
               options={listingSorts.map((order) => [order, copy.sorts[order]])}

@@ -1,12 +1,14 @@
+import type { Role } from '#contracts/endpoint.ts';
 import { paths } from '../../../browser/paths.ts';
 import { siteStorage, storageKeys } from '../../../browser/storage.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { forLearnersCopy as copy } from '../sponsorships.copy.ts';
-import { Listing } from './Listing.tsx';
+import { Listing, type ListingProps } from './Listing.tsx';
 
 /** The listing for sponsors; an explanation for learners, who are not authorized to call it. */
-export function ListingForRole() {
-  return siteStorage.read(storageKeys.role) === 'learner' ? <ForLearners /> : <Listing />;
+export function ListingForRole({ role, ...listing }: ListingProps & { role: Role | undefined }) {
+  const known = role ?? siteStorage.read(storageKeys.role);
+  return known === 'learner' ? <ForLearners /> : <Listing {...listing} />;
 }
 
 /** Shown to learners in place of the sponsors' listing. */

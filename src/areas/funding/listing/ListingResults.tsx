@@ -60,6 +60,7 @@ export function ListingResults(props: ListingResultsProps) {
             key={request._id}
             request={request}
             isFair={props.isFair}
+            path={`${paths.listing}${writeListingAddress({ ...address, request: request._id })}`}
             onChoose={() => props.onChoose(request._id)}
           />
         ))}

@@ -3,14 +3,20 @@ import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { Badge } from '../../../ui/Facts.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
 
 /** A request as a card; with names and photos off, the course only. */
-export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
+export function RequestCard(props: {
+  request: ListedRequest;
+  isFair: boolean;
+  /** Path of the listing with the dialog of the request. */
+  path: string;
+  onChoose: () => void;
+}) {
   const { course, learner, motivation, isInvitation } = props.request;
   const { fullName, country, profilePicture } = learner.userId;
   const [firstName = fullName] = fullName.split(' ');
@@ -43,8 +49,9 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
         {reservation?.isMine ? (
           <LinkButton isSmall href={payPathOf(props.request)} text={copy.goOn} details={details} />
         ) : (
-          <Button
+          <LinkButton
             isSmall
+            href={props.path}
             text={props.isFair ? copy.sponsor : copy.sponsorThis(firstName)}
             details={details}
             onPress={props.onChoose}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultListing,
-  listingQuery,
+  listingInput,
   normalizeAmount,
   readListingAddress,
   writeListingAddress,
@@ -43,10 +43,8 @@ describe('the query string of the listing', () => {
   });
 
   it('sends the price only with the sort order closest', () => {
-    expect(listingQuery(readListingAddress('?near=50&currency=USD'))).toEqual({
-      sort: 'waiting',
-      page: 1,
-      currency: 'USD',
+    expect(listingInput(readListingAddress('?near=50&currency=USD'), 'on')).toEqual({
+      query: { sort: 'waiting', page: 1, currency: 'USD', fair: 'on' },
     });
   });
 });

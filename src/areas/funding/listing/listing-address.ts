@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
-import { CurrencySchema } from '#contracts/price-fields.ts';
+import { isCurrency } from '#contracts/money.ts';
 import { type ListingSort, listingSorts, type listRequests } from '#contracts/requests/listing.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 
@@ -24,16 +24,13 @@ export const defaultListing = {
 /** Query parameters of the listing page, empty strings for absent ones. Amounts in major units, as typed. */
 export type ListingAddress = typeof defaultListing;
 
-/**
- * Parses the query string; invalid parameters are dropped.
- * @internal Exported for its test.
- */
+/** Parses the query string; invalid parameters are dropped. */
 export function readListingAddress(search: string): ListingAddress {
   const query = new URLSearchParams(search);
   const read = { ...defaultListing };
   for (const name of texts) read[name] = query.get(name)?.trim().slice(0, 200) ?? '';
   for (const name of ['min', 'max', 'near'] as const) if (!isAmount(read[name])) read[name] = '';
-  if (!CurrencySchema.safeParse(read.currency).success) read.currency = '';
+  if (!isCurrency(read.currency)) read.currency = '';
   const sort = listingSorts.find((name) => name === query.get('sort'));
   if (sort && (sort !== 'closest' || (read.near && read.currency))) read.sort = sort;
   if (!read.currency) Object.assign(read, { min: '', max: '' });
@@ -52,19 +49,21 @@ export function writeListingAddress(address: ListingAddress): string {
   return search && `?${search}`;
 }
 
-/** Returns the query of the API call. */
-export function listingQuery(address: ListingAddress): Sent<typeof listRequests>['query'] {
+/** Returns the input of the API call; `fair` leaves out names and photos. */
+export function listingInput(address: ListingAddress, fair: 'on' | 'off'): Sent<typeof listRequests> {
   const { q, platform, currency, min, max, sort, near, page } = address;
-  return {
+  const query = {
     sort,
     page,
     ...(q && { search: q }),
     ...(platform && { platform }),
-    ...(currency && { currency: CurrencySchema.parse(currency) }),
+    ...(isCurrency(currency) && { currency }),
     ...(min && { min }),
     ...(max && { max }),
     ...(sort === 'closest' && { near }),
+    fair,
   };
+  return { query };
 }
 
 /** Returns whether a filter is set. */
@@ -83,9 +82,9 @@ export function isAmount(text: string): boolean {
   return amountPattern.test(text);
 }
 
-/** The listing's state in the query string, so that it can be shared and browser history works. */
-export function useListingAddress() {
-  const [address, setAddress] = useState(() => readListingAddress(location.search));
+/** The listing's state in the query string `search`, so that it can be shared and browser history works. */
+export function useListingAddress(search: string) {
+  const [address, setAddress] = useState(() => readListingAddress(search));
 
   useEffect(() => {
     const follow = () => setAddress(readListingAddress(location.search));

@@ -1,3 +1,4 @@
+import { MeetingLinkSchema } from '#contracts/meetings/meeting-fields.ts';
 import { answerMeetingLink, type MeetingRoom, proposeMeetingLink } from '#contracts/meetings/meetings.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -75,7 +76,7 @@ function Proposal(props: SectionProps & { proposal: NonNullable<MeetingRoom['pro
 function LinkForm({ id, onChange }: SectionProps) {
   const form = useContractForm({
     id: 'meeting-link',
-    schema: proposeMeetingLink.body,
+    schema: MeetingLinkSchema,
     initial: { url: '' },
     isShort: true,
   });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
@@ -32,11 +32,9 @@ const room: Room = {
 const at = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: `/meeting/${idOf(1)}/room` });
 const show = (changes: Partial<Room>) => {
   succeed(at(getMeetingRoom), { message: '', data: { ...room, ...changes } });
-  render(<MeetingRoom />);
+  render(<MeetingRoom id={idOf(1)} />);
 };
 const press = (name: string) => page.getByRole('button', { name }).click();
-
-beforeEach(() => history.replaceState(null, '', `/meeting/${idOf(1)}`));
 
 it('takes a link of the list only, and shows it as proposed', async () => {
   show({});
@@ -80,5 +78,5 @@ it('says in one line what the public server asks for, until the room was opened'
   await expect.element(notice).not.toBeInTheDocument();
   render(links);
   await expect.element(page.getByRole('link', { name: 'A' })).toBeVisible();
-  expect(notice.query()).toBeNull();
+  await expect.element(notice).not.toBeVisible();
 });

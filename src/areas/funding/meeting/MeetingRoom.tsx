@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { getMeetingRoom, type MeetingRoom as Room } from '#contracts/meetings/meetings.ts';
 import { ApiError } from '../../../browser/api.ts';
 import { paths, reportPath } from '../../../browser/paths.ts';
+import { reader } from '../../../browser/reader.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
@@ -15,8 +15,7 @@ import { roomCopy as copy } from './room.copy.ts';
 const askEveryMs = 20_000;
 
 /** Where a meeting takes place, when, and how people treat each other there. */
-export function MeetingRoom() {
-  const [id] = useState(() => location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+export function MeetingRoom({ id }: { id: string }) {
   const query = useApiQuery(getMeetingRoom, { params: { id } }, { refetchInterval: askEveryMs });
   const { data, error } = query;
   if (error instanceof ApiError && error.status < 500)
@@ -97,4 +96,5 @@ function stateOf({ state, opensAt, closesAt }: Room): string {
 }
 
 // The day and the time zone are those of the start, above.
-const timeOf = (time: string) => new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+const timeOf = (time: string) =>
+  new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: reader.timeZone });

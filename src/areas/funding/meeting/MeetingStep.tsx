@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
 import {
   arrangeMeeting,
@@ -23,13 +23,11 @@ import { meetingCopy as copy } from '../status/status.copy.ts';
 import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
 import { calendarUrl } from './meeting-time.ts';
 
-interface MeetingStepProps {
-  request: ListedRequest;
-  headingRef: RefObject<HTMLHeadingElement | null>;
-}
+// The step before it has gone when its code has loaded.
+const focusOn = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-/** Form that arranges a meeting, opens the calendar page, and sends the invitations. */
-export function MeetingStep({ request, headingRef }: MeetingStepProps) {
+/** Form that arranges a meeting, opens the calendar page, and sends the invitations. Its heading has the focus when it appears. */
+export function MeetingStep({ request }: { request: ListedRequest }) {
   const [isTimeLeftOpen, setTimeLeftOpen] = useState(false);
   const [meeting, setMeeting] = useState<MeetingResponse>();
   const [isBlocked, setBlocked] = useState(false);
@@ -107,7 +105,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const label = isTold ? copy.goOn : meeting ? copy.notifyAgain : copy.arrange;
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <h3 tabIndex={-1} ref={headingRef}>
+      <h3 tabIndex={-1} ref={focusOn}>
         {copy.title}
       </h3>
       <fieldset className="field" disabled={meeting !== undefined}>

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import { type Charge, formatMinor } from '#contracts/money.ts';
+import { type Charge, formatMinor, isCurrency } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments/payments.ts';
-import { CurrencySchema } from '#contracts/price-fields.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
@@ -13,6 +12,7 @@ import { toastError } from '../../../browser/toast.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Amounts, Steps } from '../../../ui/Facts.tsx';
 import { Problem } from '../../../ui/Notice.tsx';
+import { useWasRendered } from '../../../ui/use-was-rendered.ts';
 import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { AnonymityChoice } from './AnonymityChoice.tsx';
@@ -39,10 +39,15 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   const { _id: requestId, course } = request;
   const name = request.learner.userId.fullName;
   const { meeting, reservation, payment } = sponsorship;
-  const [chosen] = useState(() => readSponsorship(requestId)?.isAnonymous);
+  const wasRendered = useWasRendered();
+  const storedChoice = () => readSponsorship(requestId)?.isAnonymous;
+  const [chosen, setChosen] = useState(wasRendered ? undefined : storedChoice);
+  useLayoutEffect(() => {
+    if (wasRendered) setChosen(readSponsorship(requestId)?.isAnonymous);
+  }, [wasRendered, requestId]);
+  const [wantsAnonymous, setWantsAnonymous] = useState<boolean>();
   // Anonymous by default; a meeting has disclosed the name.
-  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? sponsorship.isAnonymous ?? true);
-  const isAnonymous = meeting === null && wantsAnonymous;
+  const isAnonymous = meeting === null && (wantsAnonymous ?? chosen ?? sponsorship.isAnonymous ?? true);
   const [rest, setRest] = useState(sponsorship.rest);
   const [isBusy, setBusy] = useState(false);
   const isPressed = useRef(false);
@@ -66,9 +71,9 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   }, [outcome, reference, onChanged]);
 
   const pay = async () => {
-    const currency = CurrencySchema.safeParse(course.priceUnit);
+    const currency = course.priceUnit;
     // A second click can arrive before the busy state is rendered.
-    if (isPressed.current || !currency.success) return;
+    if (isPressed.current || !isCurrency(currency)) return;
     isPressed.current = true;
     setProblem(undefined);
     setBusy(true);
@@ -78,7 +83,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
       const body = {
         amount: charge.totalMinor,
         requestID: requestId,
-        currency: currency.data,
+        currency,
         description: course.courseTitle,
         isAnonymous,
         rest,

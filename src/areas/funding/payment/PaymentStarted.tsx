@@ -47,7 +47,11 @@ export function PaymentStarted({ reference, started, outcome }: PaymentStartedPr
 // The provider's tab has no opener, so that its pages cannot navigate this one; without an opener it cannot be focused
 // either. The text therefore says whether it is still open.
 function useIsOpen(tab: OpenedTab | undefined): boolean {
-  return useSyncExternalStore(followFocus, () => tab?.isOpen() ?? false);
+  return useSyncExternalStore(
+    followFocus,
+    () => tab?.isOpen() ?? false,
+    () => false,
+  );
 }
 
 function followFocus(onChange: () => void): () => void {

@@ -10,7 +10,9 @@ interface ReservationProps {
   onOver: () => void;
 }
 
-/** Remaining time of the reservation. `aria-live` is off, so that the countdown is not announced every second. */
+/**
+ * Remaining time of the reservation. A server has rendered another second, which the next one corrects. `aria-live` is off, so that the countdown is not announced every second.
+ */
 export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
   const { isMine } = reservation;
   const leftMs = useTimeLeft(reservation.leftMs, asOfMs);
@@ -23,12 +25,14 @@ export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
   if (!isMine) {
     return (
       <Notice kind="warn">
-        <p role="status">{copy.taken(minutesLeft(leftMs))}</p>
+        <p role="status" suppressHydrationWarning>
+          {copy.taken(minutesLeft(leftMs))}
+        </p>
       </Notice>
     );
   }
   return (
-    <p className="soft" role="timer" aria-live="off">
+    <p className="soft" role="timer" aria-live="off" suppressHydrationWarning>
       {isOver ? copy.ranOut : copy.reserved(formatCountdown(leftMs))}
     </p>
   );

@@ -7,7 +7,6 @@ import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { PaymentVerification } from '../verification/PaymentVerification.tsx';
 
 it('reports that the approval of a payment failed, which its payer need not read', async () => {
-  history.replaceState(null, '', '/payment-verification?reference=ref-1');
   const paid = { requestId: idOf(1), status: 'success' as const, amount: 20_018, currency: 'NGN' };
   const data = { ...paid, isDifference: false, isRefundDue: false };
   succeed(verifyPayment, { message: 'Verified.', data });
@@ -18,6 +17,6 @@ it('reports that the approval of a payment failed, which its payer need not read
     reports += 1;
     return Response.json({ message: 'Noted.' }, { status: 202 });
   });
-  render(<PaymentVerification />);
+  render(<PaymentVerification search="?reference=ref-1" />);
   await expect.poll(() => reports).toBe(1);
 });

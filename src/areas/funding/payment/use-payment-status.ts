@@ -19,7 +19,8 @@ export function usePaymentStatus(reference: string) {
     { query: { reference } },
     {
       enabled: reference !== '',
-      staleTime: 0,
+      // The page has the outcome of a settled payment.
+      staleTime: ({ state }) => (isFinal(state) ? Number.POSITIVE_INFINITY : 0),
       retry: false,
       refetchInterval: ({ state }) =>
         isFinal(state) ? false : pollDelayMs(state.dataUpdateCount + state.errorUpdateCount),

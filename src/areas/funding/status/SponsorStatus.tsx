@@ -1,42 +1,46 @@
-import { useEffect, useState } from 'react';
-import { getSponsorship } from '#contracts/funding/sponsorships.ts';
-import { chargeFor, toMinor } from '#contracts/money.ts';
+import { type ComponentType, useEffect } from 'react';
+import type { ResponseBody } from '#contracts/endpoint.ts';
+import { getSponsorship, type SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
+import type { getSettings } from '#contracts/site/settings.ts';
 import { ApiError } from '../../../browser/api.ts';
 import { followChanges } from '../../../browser/follow-changes.ts';
-import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
+import { paths, type SponsorStatusQuery, sponsorStatusPath } from '../../../browser/paths.ts';
 import { useSettings } from '../../../browser/settings.ts';
 import { invalidateApiQueries, useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
-import { lazyComponent, notLoaded } from '../../../ui/lazy-component.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
-import { readStatusQuery, StatusSkeleton } from './StatusSkeleton.tsx';
+import { StatusSkeleton } from './StatusSkeleton.tsx';
 import { statusCopy as copy } from './status.copy.ts';
 
-// One of the two is shown, and the other one not loaded.
-const PayStep = lazyComponent(
-  async () => (await import('../payment/PayStep.tsx')).PayStep,
-  notLoaded(copy.failed),
-  () => <StatusSkeleton state="pay" />,
-);
-const MeetingScheduled = lazyComponent(
-  async () => (await import('../meeting/MeetingScheduled.tsx')).MeetingScheduled,
-  notLoaded(copy.failed),
-  () => <StatusSkeleton state="meet" />,
-);
+/** What a step of a sponsorship is rendered from. */
+export interface StatusStepProps {
+  request: ListedRequest;
+  sponsorship: SponsorshipResponse;
+  settings: ResponseBody<typeof getSettings>;
+  /** When `sponsorship` was fetched, in milliseconds since the epoch. */
+  asOfMs: number;
+  onChanged: () => Promise<void>;
+}
+
+interface SponsorStatusProps {
+  query: SponsorStatusQuery;
+  Step: ComponentType<StatusStepProps>;
+}
 
 /** The step after choosing a request: the scheduled meeting, or the payment. All data comes from the server. */
-export function SponsorStatus() {
-  const [query] = useState(() => readStatusQuery(location.search));
-  const sponsored = useSponsoredRequest(query.requestId, query.state === 'meet');
+export function SponsorStatus({ query, Step }: SponsorStatusProps) {
+  const { state, requestId } = query;
+  const sponsored = useSponsoredRequest(requestId, state === 'meet');
   const { request, sponsorship, settings, asOfMs, error, refetch } = sponsored;
 
   // Removes names and prices from the URL, which would leak into history, logs and the Referer header.
   useEffect(() => {
-    if (query.requestId) history.replaceState(history.state, '', sponsorStatusPath(query));
-  }, [query]);
+    if (requestId) history.replaceState(history.state, '', sponsorStatusPath({ state, requestId }));
+  }, [state, requestId]);
 
-  if (!query.requestId) return <UnavailableNotice message={copy.missing} />;
+  if (!requestId) return <UnavailableNotice message={copy.missing} />;
   if (error instanceof ApiError && error.status === 403) {
     return <UnavailableNotice message={copy.onlySponsors} href={paths.help} label={copy.askForHelp} />;
   }
@@ -52,29 +56,9 @@ export function SponsorStatus() {
         </div>
       );
     }
-    return <StatusSkeleton state={query.state} />;
+    return <StatusSkeleton state={state} />;
   }
-  const name = request.learner.userId.fullName;
-  if (query.state === 'meet') {
-    return (
-      <MeetingScheduled
-        requestId={request._id}
-        name={name}
-        meeting={sponsorship.meeting}
-        onChanged={refetch}
-      />
-    );
-  }
-  const charge = chargeFor(toMinor(request.course.price), settings.serviceFeeBasisPoints);
-  return (
-    <PayStep
-      request={request}
-      charge={charge}
-      sponsorship={sponsorship}
-      asOfMs={asOfMs}
-      onChanged={refetch}
-    />
-  );
+  return <Step {...{ request, sponsorship, settings, asOfMs }} onChanged={refetch} />;
 }
 
 /** A message and a link, when the step cannot be shown. */

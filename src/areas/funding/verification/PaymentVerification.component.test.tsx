@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
@@ -8,14 +8,12 @@ import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { PaymentVerification } from './PaymentVerification.tsx';
 import { paymentsCopy as copy } from './payments.copy.ts';
 
-beforeEach(() => history.replaceState(null, '', '/payment-verification?reference=ref-1'));
-
 const show = (status: 'success' | 'reversed') => {
   const data = { requestId: idOf(1), status, amount: 20_018, currency: 'NGN' };
   succeed(verifyPayment, { message: '', data: { ...data, isDifference: false, isRefundDue: false } });
   succeed(approvePayment, { message: '', data: { status } });
   succeed(getUsualTimes, { message: '', data: { paidDays: 12, enrolledDays: 3 } });
-  render(<PaymentVerification />);
+  render(<PaymentVerification search="?reference=ref-1" />);
 };
 
 it('says after a payment what happens next, how long that usually takes, and where it can be followed', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
@@ -13,13 +13,16 @@ const UsualTime = lazyComponent(
   () => null,
 );
 
-/** The result of a payment. Needs only the reference in the URL. */
-export function PaymentVerification() {
-  const [{ reference, wasCancelled }] = useState(() => {
-    const query = new URLSearchParams(location.search);
-    const named = query.get('reference') || query.get('trxref') || '';
-    return { reference: named, wasCancelled: query.has('cancelled') };
-  });
+/** Returns the reference of the payment that a query string of the page names, or an empty string. */
+export function referenceOf(search: string): string {
+  const query = new URLSearchParams(search);
+  return query.get('reference') || query.get('trxref') || '';
+}
+
+/** The result of a payment. Needs only the reference in the query string `search` of the page. */
+export function PaymentVerification({ search }: { search: string }) {
+  const reference = referenceOf(search);
+  const wasCancelled = new URLSearchParams(search).has('cancelled');
   const { payment, problem, isChecking, check } = usePaymentStatus(reference);
   const title = useRef<HTMLHeadingElement>(null);
   const message = paymentMessage(reference, payment, problem, wasCancelled);

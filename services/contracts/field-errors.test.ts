@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fieldErrors } from './endpoint.ts';
+import { fieldErrors } from './field-errors.ts';
 
 it('returns one error per field by its dotted path', () => {
   const Form = z.object({
