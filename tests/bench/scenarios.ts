@@ -2,6 +2,7 @@ import type { Scenario } from './core/scenario.ts';
 import { capacity } from './scenarios/capacity.ts';
 import { checks } from './scenarios/checks.ts';
 import { coldSearches } from './scenarios/cold-search.ts';
+import { dashboardPage } from './scenarios/dashboard-page.ts';
 import { deskCalls } from './scenarios/desk-calls.ts';
 import { deskSearch } from './scenarios/desk-search.ts';
 import { explorePage } from './scenarios/explore-page.ts';
@@ -15,6 +16,7 @@ import { mailScenarios } from './scenarios/mails.ts';
 import { mixedLoad } from './scenarios/mixed-load.ts';
 import { pages } from './scenarios/pages.ts';
 import { profile } from './scenarios/profile.ts';
+import { proxyPages } from './scenarios/proxy-pages.ts';
 import { searches } from './scenarios/search.ts';
 import { slowPhones } from './scenarios/slow-phones.ts';
 import { startAndMemory } from './scenarios/start-and-memory.ts';
@@ -23,11 +25,13 @@ import { staticFiles } from './scenarios/static-files.ts';
 /** Every scenario, in the order of the goals. */
 export const scenarios: readonly Scenario[] = [
   staticFiles,
+  proxyPages,
   profile,
   ...searches,
   coldSearches,
   ...filterCourses,
   explorePage,
+  dashboardPage,
   fileRequest,
   ...jobStart,
   ...noOpJobs,

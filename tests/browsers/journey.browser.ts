@@ -109,7 +109,7 @@ describe.each(tested)('$name', ({ name, requirement, open }) => {
     step('list requests', async () => {
       await his.goto('/help-learner');
       await his
-        .getByRole('button', { name: /^Sponsor Ada/ })
+        .getByRole('link', { name: /^Sponsor Ada/ })
         .first()
         .waitFor();
     });
@@ -117,7 +117,7 @@ describe.each(tested)('$name', ({ name, requirement, open }) => {
       await his.goto('/help-learner');
       await his.evaluate('void (window.open = () => null)');
       await his
-        .getByRole('button', { name: /^Sponsor Ada/ })
+        .getByRole('link', { name: /^Sponsor Ada/ })
         .first()
         .click();
       const dialog = his.getByRole('dialog');

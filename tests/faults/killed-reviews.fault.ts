@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs, minuteMs } from '#contracts/durations.ts';
 import { freePort } from '#sandbox/processes/ports.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { patient } from '#tests/support/soon.ts';
 import { holdCommits } from '../support/database/hold-commits.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
@@ -54,6 +56,15 @@ describe.each([
 
   const start = async () => {
     worker = await startProcess('worker', product.env);
+  };
+  /** Kills the worker once its mails are delivered: one that it was delivering arrives twice. */
+  const killAfterMails = async () => {
+    const open = `SELECT id FROM outbox WHERE job = $1 AND ${openCondition} AND available_at <= now()`;
+    await vi.waitFor(
+      async () => expect(await product.db.query(open, [deliverMail.name])).toEqual([]),
+      patient,
+    );
+    await worker?.kill();
   };
   const refundOf = async (review: Review) => {
     const refunds = await desk.refundsOf(review);
@@ -135,7 +146,7 @@ describe.each([
         async () => expect(await desk.refundsAtProvider(review.reference)).toHaveLength(1),
         patient,
       );
-      await worker?.kill();
+      await killAfterMails();
       expect(await refundOf(review)).toMatchObject({ status: 'pending', providerId: null });
       await start();
       await finish(review, caseId);
@@ -155,7 +166,7 @@ describe.each([
       expect((await desk.act(caseId, 'approve-refund', {}, desk.grace)).status).toBe(200);
       // Not only written down: a worker killed before the call would leave the fault to the second refund.
       await vi.waitFor(async () => expect(await lost()).toBe(1), patient);
-      await worker?.kill();
+      await killAfterMails();
       expect((await refundOf(review))?.calledAt).toBeInstanceOf(Date);
       // The provider may list a refund later than it creates it, so an hour has to pass.
       const called = new Date(Date.now() - hourMs - minuteMs);

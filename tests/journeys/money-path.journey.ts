@@ -82,7 +82,7 @@ describe.each(readings)(
       await page.getByRole('link', { name: 'View Sponsorship Requests' }).first().click();
       await page.getByLabel('Keyword').fill('machine');
       await page.getByRole('button', { name: 'Filter' }).click();
-      await page.getByRole('button', { name: 'Sponsor Ada' }).click();
+      await page.getByRole('link', { name: 'Sponsor Ada' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Why I need this course:').waitFor();
       await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();

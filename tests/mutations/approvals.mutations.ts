@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const tests = ['services/desk/approvals/approvals.db.test.ts'];
+const tests = ['services/desk/approvals/approvals.long.db.test.ts'];
 const mailTests = ['workers/cases/approvals.queue.test.ts'];
 const calls = { file: 'services/desk/approvals/approvals.ts', tests };
 const finding = { file: 'services/desk/approvals/approvals-sql.ts', tests };

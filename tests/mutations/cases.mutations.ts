@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const closing = ['services/desk/cases/open-subjects.db.test.ts'];
-const proofs = ['services/flows/filed-proofs.db.test.ts'];
+const proofs = ['services/flows/filed-proofs.long.db.test.ts'];
 const expecting = {
   file: 'services/cases/2-expected-time.sql',
   tests: ['services/cases/expected-time.db.test.ts'],

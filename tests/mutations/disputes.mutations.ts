@@ -1,15 +1,18 @@
 import type { Mutation } from './mutation.ts';
 
-const tests = ['services/disputes/reported-disputes.db.test.ts', 'services/disputes/disputes.db.test.ts'];
+const tests = [
+  'services/disputes/reported-disputes.long.db.test.ts',
+  'services/disputes/disputes.long.db.test.ts',
+];
 const givingBack = ['services/disputes/accept-or-refund.db.test.ts'];
 const choosing = {
   file: 'services/disputes/disputes.ts',
   tests: ['services/desk/actions/several-returns.db.test.ts'],
 };
-const partial = ['services/disputes/partial-returns.db.test.ts'];
+const partial = ['services/disputes/partial-returns.long.db.test.ts'];
 const leaving = { file: 'services/disputes/disputes.ts', tests: partial };
 const unlessDisputed = { file: 'services/disputes/refund-unless-disputed.ts', tests: partial };
-const acting = ['services/desk/actions/dispute-actions.db.test.ts'];
+const acting = ['services/desk/actions/dispute-actions.long.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
 const reading = { file: 'services/flows/sync-refunds-and-disputes.ts', tests };
@@ -152,7 +155,7 @@ const mutations: Mutation[] = [
     rule: 'Accepting a dispute above the limit is approved by a lead.',
     find: '  rejectUnlessApprover(rule, { ...dispute, amountMinor, requestedById }, operatorId);\n',
     replace: '',
-    tests: ['services/desk/actions/approval-limits.db.test.ts'],
+    tests: ['services/desk/actions/approval-limits.long.db.test.ts'],
   },
   {
     ...requesting,

@@ -12,7 +12,10 @@ const reading = {
   file: 'services/funding/get-sponsorship.ts',
   tests: ['services/payments/reservations.db.test.ts'],
 };
-const proving = { file: 'services/flows/accept-proof.ts', tests: ['services/enrolments/proofs.db.test.ts'] };
+const proving = {
+  file: 'services/flows/accept-proof.ts',
+  tests: ['services/enrolments/proofs.long.db.test.ts'],
+};
 
 const listing = {
   file: 'services/desk/money/list-desk-pledges.ts',

@@ -13,7 +13,7 @@ const verifying = {
 const approving = { ...verifying, file: 'services/flows/approve-sponsorship.ts' };
 const starting = {
   file: 'services/payments/start-transaction.ts',
-  tests: ['services/payments/initiate-faults.db.test.ts'],
+  tests: ['services/payments/initiate-faults.long.db.test.ts'],
 };
 const reservations = ['services/payments/reservations.db.test.ts'];
 const limiting = { file: 'services/payments/reservation-limits.ts', tests: reservations };
@@ -202,7 +202,7 @@ const mutations: Mutation[] = [
   },
   {
     file: 'services/flows/settle.ts',
-    tests: ['services/purchases/price-choices/price-choices.db.test.ts'],
+    tests: ['services/purchases/price-choices/price-choices.long.db.test.ts'],
     rule: 'A difference is added only while its question waits.',
     find: "isWaiting: choice.status === 'waiting'",
     replace: 'isWaiting: true',

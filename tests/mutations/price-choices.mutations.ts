@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
+const choices = ['services/purchases/price-choices/price-choices.long.db.test.ts'];
 const asking = { file: 'services/purchases/price-choices/price-choices.ts', tests: choices };
 const answering = { file: 'services/purchases/price-choices/answer-choice.ts', tests: choices };
 const expiring = { file: 'services/purchases/price-choices/price-choices.ts', tests: choices };

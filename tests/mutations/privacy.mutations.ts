@@ -7,7 +7,7 @@ const ending = {
 const withdrawal = { ...ending, file: 'services/flows/withdraw.ts' };
 const obstacles = { ...ending, file: 'services/privacy/erasure/end-account.ts' };
 const erasure = { ...ending, file: 'services/privacy/erasure/erase-person.ts' };
-const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.db.test.ts'] };
+const everything = { ...erasure, tests: ['services/privacy/erasure/erasure.long.db.test.ts'] };
 const exported = ['services/privacy/export/export.db.test.ts'];
 const ticket = { file: 'services/privacy/export/download-export.ts', tests: exported };
 const identity = {
@@ -22,7 +22,9 @@ const rules = { file: 'services/privacy/retention.ts', tests: kept };
 const purge = { file: 'services/privacy/retention.ts', tests: kept };
 const consents = {
   file: 'services/flows/guardianship.ts',
-  tests: ['services/accounts/guardians/guardians.db.test.ts'],
+  tests: ['guardians', 'guardian-refuses', 'ages'].map(
+    (name) => `services/accounts/guardians/${name}.db.test.ts`,
+  ),
 };
 
 const mutations: Mutation[] = [
@@ -37,14 +39,14 @@ const mutations: Mutation[] = [
     rule: 'An account with an obstacle does not end.',
     find: 'if (obstacle) throw conflict(obstacle);',
     replace: '',
-    tests: ['services/privacy/erasure/erasure.db.test.ts'],
+    tests: ['services/privacy/erasure/erasure.long.db.test.ts'],
   },
   {
     ...ending,
     rule: 'The end of an account signs out everywhere.',
     find: "await revokeAccess(manager, userId, 'erasure-requested');",
     replace: '',
-    tests: ['services/privacy/erasure/erasure.db.test.ts'],
+    tests: ['services/privacy/erasure/erasure.long.db.test.ts'],
   },
   {
     ...ending,

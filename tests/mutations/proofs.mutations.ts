@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const rejecting = {
   file: 'services/purchases/filed-proofs.ts',
-  tests: ['services/flows/rejected-proofs.db.test.ts'],
+  tests: ['services/flows/rejected-proofs.long.db.test.ts'],
 };
 const adding = { file: 'services/desk/documents.ts', tests: ['services/desk/filed-proof.db.test.ts'] };
 

@@ -1,15 +1,16 @@
 import type { Mutation } from './mutation.ts';
 
 const tests = ['services/purchases/purchases.db.test.ts'];
-const handedOver = ['services/purchases/handed-over-courses.db.test.ts'];
-const returned = ['services/purchases/purchases-and-returns.db.test.ts'];
-const choices = ['services/purchases/price-choices/price-choices.db.test.ts'];
+const handedOver = ['services/purchases/handed-over-courses.long.db.test.ts'];
+const returned = ['services/purchases/purchases-and-returns.long.db.test.ts'];
+const choices = ['services/purchases/price-choices/price-choices.long.db.test.ts'];
 const notReceived = ['services/purchases/report-not-received.db.test.ts'];
 const reporting = { file: 'services/purchases/report-not-received.ts', tests: notReceived };
-const returning = {
-  file: 'services/purchases/rests/request-rest.ts',
-  tests: ['services/purchases/rests/rests.db.test.ts'],
-};
+const rests = [
+  'services/purchases/rests/rests.db.test.ts',
+  'services/purchases/rests/rests-and-returns.long.db.test.ts',
+];
+const returning = { file: 'services/purchases/rests/request-rest.ts', tests: rests };
 const buying = { file: 'services/purchases/buy-purchase.ts', tests };
 const locking = { file: 'services/purchases/lock-purchase.ts', tests };
 const requeueing = { file: 'services/purchases/requeue-purchase.ts', tests };
@@ -21,7 +22,7 @@ const revealing = { file: 'services/purchases/redeem-course.ts', tests: handedOv
 const mutations: Mutation[] = [
   {
     ...buying,
-    tests: ['services/desk/actions/approval-limits.db.test.ts'],
+    tests: ['services/desk/actions/approval-limits.long.db.test.ts'],
     rule: 'A higher price above the limit is approved by a lead.',
     find: 'rejectUnlessApprover(rule, { requestedById, amountMinor, currency }, operatorId, askedForPrice);',
     replace: 'void { requestedById, amountMinor, currency, askedForPrice };',
@@ -173,7 +174,7 @@ const mutations: Mutation[] = [
   },
   {
     file: 'services/desk/actions/purchase-actions.ts',
-    tests: ['services/desk/actions/money-actions.db.test.ts'],
+    tests: ['services/desk/actions/money-actions.long.db.test.ts'],
     rule: 'A purchase whose buying an operator stops is back in the queue.',
     find: '    await releasePurchase(manager, actionOf(context));\n',
     replace: '    await Promise.resolve([manager, context, releasePurchase]);\n',
@@ -263,7 +264,7 @@ const mutations: Mutation[] = [
     rule: 'The fund pays for another attempt when the platform kept the price.',
     find: 'if (isMoneyBack && purchase.boughtAt)',
     replace: 'if (purchase.boughtAt)',
-    tests: handedOver,
+    tests: rests,
   },
   {
     ...requeueing,
@@ -532,7 +533,7 @@ const mutations: Mutation[] = [
   },
   {
     file: 'services/purchases/find-purchase-steps.ts',
-    tests: ['services/disputes/partial-returns.db.test.ts'],
+    tests: ['services/disputes/partial-returns.long.db.test.ts'],
     rule: 'All that a dispute leaves is being given back, so the course is.',
     find: '+ (SELECT coalesce(sum(d.amount_minor), 0)',
     replace: '+ 0 * (SELECT coalesce(sum(d.amount_minor), 0)',

@@ -9,11 +9,14 @@ const statuses = {
   file: 'services/refunds/refund-rules.ts',
   tests: ['services/refunds/refund-rules.test.ts'],
 };
-const tests = ['services/refunds/refunds.db.test.ts'];
-const rests = ['services/purchases/rests/rests.db.test.ts'];
+const tests = ['services/refunds/refunds.db.test.ts', 'services/refunds/refund-cases.db.test.ts'];
+const rests = [
+  'services/purchases/rests/rests.db.test.ts',
+  'services/purchases/rests/rests-and-returns.long.db.test.ts',
+];
 const recording = { file: 'services/flows/record-refunds.ts', tests };
 const starting = { file: 'services/flows/start-refund.ts', tests };
-const accounts = ['services/refunds/refund-account.db.test.ts'];
+const accounts = ['services/refunds/refund-account.long.db.test.ts'];
 
 const link = { file: 'services/refunds/refund-link.ts', tests: accounts };
 const retrying = { file: 'services/flows/start-refund.ts', tests: accounts };
@@ -233,6 +236,7 @@ const mutations: Mutation[] = [
   },
   {
     ...recording,
+    tests: [...tests, ...accounts],
     rule: 'Only a refund that needs attention asks the payer for bank details.',
     find: "if (status === 'needs_attention') await askForAccount",
     replace: 'await askForAccount',
@@ -298,21 +302,21 @@ const mutations: Mutation[] = [
     rule: 'A refund that was not called ends with a payment that was given back.',
     find: "await manager.update(RefundEntity, uncalled, { status: 'failed', failureReason: reason });",
     replace: 'void [uncalled, RefundEntity];',
-    tests: ['services/purchases/purchases-and-returns.db.test.ts'],
+    tests: ['services/purchases/purchases-and-returns.long.db.test.ts'],
   },
   {
     file: 'services/flows/start-refund.ts',
     rule: 'A refund that failed opens no case for a payment that was given back.',
     find: "if (payment.status === 'reversed') return;",
     replace: '',
-    tests: ['services/purchases/purchases-and-returns.db.test.ts'],
+    tests: ['services/purchases/purchases-and-returns.long.db.test.ts'],
   },
   {
     file: 'services/refunds/request-refund.ts',
     rule: 'A refund above the limit is approved by a lead.',
     find: 'rejectUnlessApprover(rule, refund, operatorId, requestedByYou);',
     replace: '',
-    tests: ['services/desk/actions/approval-limits.db.test.ts'],
+    tests: ['services/desk/actions/approval-limits.long.db.test.ts'],
   },
   {
     file: 'services/cases/approval.ts',
@@ -424,7 +428,7 @@ const mutations: Mutation[] = [
   },
   {
     file: 'services/desk/actions/payment-actions.ts',
-    tests: ['services/desk/actions/money-actions.db.test.ts'],
+    tests: ['services/desk/actions/money-actions.long.db.test.ts'],
     rule: 'A refund that an operator requested can be withdrawn before it is approved.',
     find: 'isWithdrawable(refund) && !refund.isApproved',
     replace: 'isWithdrawable(refund) && refund.isApproved',

@@ -94,8 +94,8 @@ const mutations: Mutation[] = [
     ...guardian,
     file: 'src/ui/LinkCard.tsx',
     rule: 'A link that has been used offers no second attempt.',
-    find: '!token || (error instanceof ApiError && error.status === 422)',
-    replace: '!token',
+    find: 'isIncomplete || (error instanceof ApiError && error.status === 422)',
+    replace: 'isIncomplete',
   },
   {
     file: `${areas}/requests/HelpForm.tsx`,
@@ -217,8 +217,8 @@ const mutations: Mutation[] = [
     file: `${areas}/funding/meeting/RoomLink.tsx`,
     tests: meeting,
     rule: 'The notice about a public meeting room disappears once the room was opened.',
-    find: 'isPublicMeetingRoom(to) && !openedRooms().includes(to)',
-    replace: 'isPublicMeetingRoom(to)',
+    find: 'setHidden(openedRooms().includes(to))',
+    replace: 'setHidden(false)',
   },
   {
     file: `${areas}/funding/meeting/MeetingLinkSection.tsx`,

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const tests = ['services/flows/approve-sponsorship.db.test.ts'];
+const tests = ['services/flows/approve-sponsorship.long.db.test.ts'];
 const approving = { file: 'services/flows/approve-sponsorship.ts', tests };
 const finding = { file: 'services/purchases/follow-up-purchases.ts', tests };
 

@@ -20,7 +20,7 @@ const outcome = {
 const sentJobs = { file: 'workers/runtime/sent-jobs.ts', tests: ['workers/runtime/sent-jobs.test.ts'] };
 const age = {
   file: 'services/flows/guardianship.ts',
-  tests: ['services/accounts/guardians/guardians.db.test.ts'],
+  tests: ['services/accounts/guardians/ages.db.test.ts'],
 };
 const prices = {
   file: 'services/requests/prices.ts',

@@ -87,7 +87,7 @@ describe('what axe finds', { ...needs(chromium), timeout: longMs }, () => {
 
   it.each(kinds)('is nothing in the learner’s dialog, $width', async ({ width }) => {
     const page = await open('/help-learner', { who: 'sponsor', width });
-    await page.getByRole('button', { name: 'Sponsor Ada' }).first().click();
+    await page.getByRole('link', { name: 'Sponsor Ada' }).first().click();
     await page.getByRole('dialog').getByText('Why I need this course:').waitFor();
     expect(await findBarriersInThemes(page, `dialog open, ${width}`)).toEqual([]);
   });

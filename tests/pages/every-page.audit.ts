@@ -1,11 +1,9 @@
-import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '#tests/support/soon.ts';
 import { headerProblems } from '../security/support/header-problems.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { openAtRest } from '../support/browser/open-at-rest.ts';
 import { shiftSoFar, watchLayout } from '../support/browser/watch-layout.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
 import { findLinks, type SiteLinks } from '../support/pages/find-links.ts';
 import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { coursePage, missingPage } from '../support/pages/site-addresses.ts';
@@ -13,10 +11,9 @@ import { type PageVisit, visitedHtml, visitPages } from '../support/pages/visit-
 import { join } from '../support/people/people.ts';
 import { longMs } from '../support/vitest/limits.ts';
 import { needs, requireChromium } from '../support/vitest/requirements.ts';
-import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
-import { weighBuiltPage } from '../weight/weigh-built-page.ts';
+import { describeExcess, emptyWeight } from '../weight/page-weight.ts';
 import { watchWeight, weighPage } from '../weight/weigh-page.ts';
-import { weightLimits } from '../weight/weight-limits.ts';
+import { weightLimitOf } from '../weight/weight-limits.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
@@ -41,8 +38,8 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
   };
 
   it('loads each font once when it redirects a visitor who is not signed in', async () => {
-    const { context } = await newPerson(site.browser, site.product.url);
-    const signIn = await weighPage(context, '/user-auth');
+    const { context } = await newPerson(site.browser, site.product.url, { serviceWorkers: 'block' });
+    const { weight: signIn } = await weighPage(context, '/user-auth');
     expect(signIn.fonts).toBeGreaterThan(0);
     for (const path of ['/sponsor-status/', '/payment-verification/']) {
       const page = await context.newPage();
@@ -86,7 +83,7 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
         faults(({ response }) => {
           const policy = response?.headers()['content-security-policy'] ?? '';
           const isStrict =
-            /script-src [^;]*'sha256-.*frame-ancestors 'none'.*require-trusted-types-for 'script'; trusted-types 'none'/.test(
+            /script-src [^;]*'sha256-.*frame-ancestors 'none'.*require-trusted-types-for 'script'; trusted-types service-worker; worker-src 'self'/.test(
               policy,
             ) && !policy.includes('unsafe');
           return !isStrict && policy;
@@ -151,23 +148,11 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
     it('transfers no more than its limit', () => {
       expect(
         visits.flatMap(({ path, response, weight }) => {
-          const [name = ''] = path.split('?');
-          const limit = weightLimits[name];
+          const limit = weightLimitOf(path);
           const isLoaded = response?.ok() || path === missingPage;
-          return limit ? describeExcess(name, isLoaded ? weight : emptyWeight(), limit) : [];
+          return limit ? describeExcess(path, isLoaded ? weight : emptyWeight(), limit) : [];
         }),
       ).toEqual([]);
-    });
-
-    it('weighs by its files about what it weighs in a browser', async () => {
-      const client = joinPath(await builtPages(), 'client');
-      for (const path of ['/terms.html', '/user-auth']) {
-        const seen = visits.find((visit) => visit.path === path)?.weight ?? emptyWeight();
-        const built = weighBuiltPage(client, path) ?? emptyWeight();
-        expect(built.js / seen.js).toBeCloseTo(1, 0);
-        expect(totalOf(built) / totalOf(seen)).toBeGreaterThan(0.75);
-        expect(totalOf(built) / totalOf(seen)).toBeLessThan(1.25);
-      }
     });
   });
 

@@ -39,6 +39,8 @@ describe('a page whose web fonts arrive late', needs(chromium), () => {
         const { page } = await newPerson(browser, site.product.url, {
           viewport: { width: 390, height: 844 },
           reducedMotion: 'no-preference',
+          // It would have the fonts of an earlier page.
+          serviceWorkers: 'block',
         });
         await watchLayout(page);
         for (const path of pagesOfText) {

@@ -26,6 +26,7 @@ const optional: Record<string, string> = {
   'css.properties.resize': 'telephones cannot resize fields',
   'css.properties.scrollbar-width': 'shows a scrollbar',
   'css.properties.text-wrap': 'breaks lines less evenly',
+  'css.selectors.modal': 'shows a dialog of a server in the page until its script runs',
   'css.selectors.details-content': 'opens at once',
   'css.selectors.selection': 'shows the colour of the system',
   'css.selectors.view-transition-group': 'changes pages at once',

@@ -1,68 +1,97 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { storedPagesCache } from '#src/browser/cache-names.ts';
 import { newPerson, openBrowser } from '#tests/support/browser/browser.ts';
-import { builtPages } from '#tests/support/pages/built-pages.ts';
-import { openPages } from '#tests/support/pages/site-addresses.ts';
+import { openAtRest } from '#tests/support/browser/open-at-rest.ts';
+import { readSampleSite, type SampleSite } from '#tests/support/pages/sample-site.ts';
+import type { SitePage } from '#tests/support/pages/site.ts';
+import { type SwitchedSite, startSwitchedSite } from '#tests/support/servers/switched-site.ts';
 import { requireChromium } from '#tests/support/vitest/requirements.ts';
 import { describeExcess, type PageWeight, parts, totalOf } from '#tests/weight/page-weight.ts';
-import { weighBuiltPage } from '#tests/weight/weigh-built-page.ts';
 import { weighPage } from '#tests/weight/weigh-page.ts';
-import { weightLimits } from '#tests/weight/weight-limits.ts';
+import { weightLimitOf } from '#tests/weight/weight-limits.ts';
 import { printTable } from '../../tools/print.ts';
 import { withProduct } from './with-product.ts';
 
-/**
- * `npm run weight [-- URL]`: prints the transfer size of each page's first view, and fails when one exceeds its
- * limit. Measured in Chromium without a session; computed from the built files when there is no Chromium.
- */
-async function weighAll(given: string | undefined): Promise<void> {
-  const chromium = requireChromium();
-  const weights = chromium.path ? await inBrowser(chromium.path, given) : byFiles(await builtPages());
+// `npm run weight [-- URL]`: opens every page of a product with sample data in Chromium, as who sees something there. Prints what its
+// first view transfers and how many requests it makes, and what a later visit of a person who is signed in transfers with the service
+// worker. Fails when a page exceeds its limit.
+
+const viewport = { width: 390, height: 844 };
+const longestName = 44;
+
+interface Weighed extends SitePage {
+  weight: PageWeight;
+  requests: number;
+  /** Bytes of a later visit, headers included; undefined for pages that are not stored. */
+  returnBytes: number | undefined;
+}
+
+async function weighAll(browser: Browser, site: SampleSite): Promise<Weighed[]> {
+  const counted = await startSwitchedSite(site.url);
+  const weighed: Weighed[] = [];
+  for (const page of site.pages) {
+    const options = { ...site.optionsOf(page.who), viewport, serviceWorkers: 'block' } as const;
+    const { context } = await newPerson(browser, site.url, options);
+    const first = await weighPage(context, page.path);
+    await context.close();
+    const returnBytes = page.who === 'visitor' ? undefined : await weighReturn(browser, site, counted, page);
+    weighed.push({ ...page, ...first, returnBytes });
+  }
+  await counted.close();
+  return weighed;
+}
+
+async function weighReturn(
+  browser: Browser,
+  site: SampleSite,
+  counted: SwitchedSite,
+  { who, path }: SitePage,
+): Promise<number> {
+  const options = { ...site.optionsOf(who, counted.url), viewport };
+  const { page, context } = await newPerson(browser, counted.url, options);
+  await page.goto(path);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await openAtRest(page, path);
+  await page.waitForFunction((name) => caches.has(name), storedPagesCache);
+  const before = counted.sentBytes();
+  await openAtRest(page, path);
+  const returnBytes = counted.sentBytes() - before;
+  await context.close();
+  return returnBytes;
+}
+
+function print(weighed: readonly Weighed[]): void {
   const kB = (bytes: number) => Number((bytes / 1_000).toFixed(1));
   printTable(
-    ['page', ...parts, 'all', 'limit js', 'limit all'],
-    [...weights].map(([path, weight]) => {
-      const limit = weightLimits[path];
-      const limits = [kB(limit?.scriptBytes ?? 0), kB(limit?.totalBytes ?? 0)];
-      return [path, ...parts.map((part) => kB(weight[part])), kB(totalOf(weight)), ...limits];
+    ['page', 'who', ...parts, 'all', 'limit js', 'limit all', 'requests', 'return'],
+    weighed.map(({ path, who, weight, requests, returnBytes }) => {
+      const limit = weightLimitOf(path);
+      return [
+        path.slice(0, longestName),
+        who,
+        ...parts.map((part) => kB(weight[part])),
+        kB(totalOf(weight)),
+        kB(limit?.scriptBytes ?? 0),
+        kB(limit?.totalBytes ?? 0),
+        requests,
+        returnBytes === undefined ? '' : kB(returnBytes),
+      ];
     }),
   );
   process.stdout.write('In kilobytes (1,000 bytes) as they are sent.\n');
-  const problems = [...weights].flatMap(([path, weight]) => {
-    const limit = weightLimits[path];
-    return limit ? describeExcess(path, weight, limit) : [];
+}
+
+const chromium = requireChromium();
+if (!chromium.path) throw new Error(chromium.missing);
+const browser = await openBrowser(chromium.path);
+await withProduct(process.argv[2], async (url) => {
+  const weighed = await weighAll(browser, await readSampleSite(url));
+  print(weighed);
+  const problems = weighed.flatMap(({ path, weight, returnBytes }) => {
+    const limit = weightLimitOf(path);
+    return limit ? describeExcess(path, weight, limit, returnBytes) : [];
   });
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  if (problems.length > 0) process.exitCode = 1;
-}
-
-/** Pages that redirect visitors are computed from the built files. */
-const behindSignIn = ['/dashboard', '/help', '/help-learner', '/fund-learner', '/profile'];
-
-async function inBrowser(path: string, given: string | undefined): Promise<Map<string, PageWeight>> {
-  const weights = byFiles(await builtPages());
-  await withProduct(given, async (url) => {
-    const browser = await openBrowser(path);
-    for (const page of Object.keys(weightLimits)) {
-      if (behindSignIn.includes(page)) continue;
-      const { context } = await newPerson(browser, url, { viewport: { width: 390, height: 844 } });
-      // Some pages need a query.
-      const address = openPages.find((openPage) => openPage.split('?')[0] === page) ?? page;
-      weights.set(page, await weighPage(context, address));
-      await context.close();
-    }
-    await browser.close();
-  });
-  return weights;
-}
-
-function byFiles(dist: string): Map<string, PageWeight> {
-  const weights = new Map<string, PageWeight>();
-  for (const page of Object.keys(weightLimits)) {
-    const weight = weighBuiltPage(join(dist, 'client'), page);
-    if (weight) weights.set(page, weight);
-  }
-  return weights;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await weighAll(process.argv[2]);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+});
+await browser.close();

@@ -18,14 +18,23 @@ export function totalOf(weight: PageWeight): number {
   return parts.reduce((sum, part) => sum + weight[part], 0);
 }
 
-/** Returns one message for each exceeded limit. */
-export function describeExcess(path: string, weight: PageWeight, limit: WeightLimit): string[] {
+/** Returns one message for each exceeded limit. `returnBytes` are those of a later visit. */
+export function describeExcess(
+  path: string,
+  weight: PageWeight,
+  limit: WeightLimit,
+  returnBytes = 0,
+): string[] {
   const total = totalOf(weight);
+  const { returnBytes: mostAgain = Number.POSITIVE_INFINITY } = limit;
   return [
     ...(weight.html === 0 ? [`${path} could not be loaded`] : []),
     ...(weight.js > limit.scriptBytes
       ? [`${path} has ${weight.js} bytes of scripts, over ${limit.scriptBytes}`]
       : []),
     ...(total > limit.totalBytes ? [`${path} weighs ${total} bytes, over ${limit.totalBytes}`] : []),
+    ...(returnBytes > mostAgain
+      ? [`${path} transfers ${returnBytes} bytes at a later visit, over ${mostAgain}`]
+      : []),
   ];
 }

@@ -11,20 +11,35 @@ const partOf: Record<string, Part> = {
   Image: 'images',
 };
 
-/** Measures the transferred body bytes of a page's first view with an empty cache; 0 when it does not load. */
-export async function weighPage(context: BrowserContext, path: string): Promise<PageWeight> {
+/** Measures the transferred body bytes of a page's first view with an empty cache, and counts its requests; 0 when it does not load. */
+export async function weighPage(
+  context: BrowserContext,
+  path: string,
+): Promise<{ weight: PageWeight; requests: number }> {
   const page = await context.newPage();
-  const { weight } = await watchWeight(page);
+  const watch = await watchWeight(page);
   const response = await openAtRest(page, path);
+  const [weight, requests] = [watch.weight(), watch.requests()];
   await page.close();
-  return response?.ok() || path === missingPage ? weight() : emptyWeight();
+  return response?.ok() || path === missingPage
+    ? { weight, requests }
+    : { weight: emptyWeight(), requests: 0 };
 }
+
+interface WeightWatch {
+  weight(): PageWeight;
+  /** Number of requests, without pictures of people, the stream of events and what the browser asks for by itself. */
+  requests(): number;
+  stop(): Promise<void>;
+}
+
+const uncountedRequest = /\/api\/user\/[^/]+\/picture|\/changes$|\/favicon\.|\.webmanifest$|\/icons\//;
 
 /**
  * Counts the transferred body bytes of a page from its next opening on, with the cache disabled, until it is stopped. An
  * immutable file of two documents counts once: after a redirect by script, browsers take it from the cache that is disabled here.
  */
-export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; stop(): Promise<void> }> {
+export async function watchWeight(page: Page): Promise<WeightWatch> {
   const weight = emptyWeight();
   const responses = new Map<string, { url: string; part: Part; headerBytes: number; received: number }>();
   const documentOf = new Map<string, string>();
@@ -54,7 +69,11 @@ export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; s
     if (!response || repeated.has(requestId)) return;
     if (!documentOf.delete(response.url)) weight[response.part] += response.received;
   });
-  return { weight: () => ({ ...weight }), stop: () => session.detach() };
+  return {
+    weight: () => ({ ...weight }),
+    requests: () => [...responses.values()].filter(({ url }) => !uncountedRequest.test(url)).length,
+    stop: () => session.detach(),
+  };
 }
 
 function isImmutable(headers: Record<string, string>): boolean {

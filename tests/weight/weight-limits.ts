@@ -1,9 +1,12 @@
 import { coursePage } from '../support/pages/site-addresses.ts';
 
-/** Limits of a page's first view in transferred bytes (compressed, including fonts). */
+/** Limits of a page in transferred bytes. */
 export interface WeightLimit {
+  /** Of the first view: compressed bodies, including fonts. */
   scriptBytes: number;
   totalBytes: number;
+  /** Of a later visit with the service worker, headers included. */
+  returnBytes?: number;
 }
 
 const kB = 1_000;
@@ -12,14 +15,16 @@ const staticPage: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
 // Calls the API on load, so the client, the contract and the retry of a lost part are in the first view.
 const apiPage: WeightLimit = { scriptBytes: 18 * kB, totalBytes: 160 * kB };
 const withIslands: WeightLimit = { scriptBytes: 110 * kB, totalBytes: 260 * kB };
+// Forms are checked in the browser; other pages leave zod to what is opened.
+const withoutForms: WeightLimit = { scriptBytes: 100 * kB, totalBytes: 240 * kB };
 
-/** Limits by path. */
-export const weightLimits: Record<string, WeightLimit> = {
+const weightLimits: Record<string, WeightLimit> = {
   '/': staticPage,
   '/coming-soon': staticPage,
   '/terms.html': staticPage,
   '/privacy.html': staticPage,
   '/leaving': staticPage,
+  '/offline': staticPage,
   '/restricted': staticPage,
   '/success': staticPage,
   '/report': staticPage,
@@ -38,9 +43,18 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/refund': withIslands,
   '/guardian-consent': withIslands,
   '/profile': withIslands,
-  '/dashboard': withIslands,
+  // With what some states of a request show at once.
+  '/dashboard': { ...withoutForms, scriptBytes: 108 * kB, returnBytes: 25 * kB },
+  '/meeting/': withIslands,
   '/help': withIslands,
-  '/help-learner': withIslands,
+  // Twelve pictures of people.
+  '/help-learner': { ...withoutForms, totalBytes: 300 * kB },
   '/sponsor-status/': withIslands,
-  '/payment-verification/': withIslands,
+  '/payment-verification/': withoutForms,
 };
+
+/** Returns the limits of the page at a path, which may have a query; undefined where there are none. */
+export function weightLimitOf(path: string): WeightLimit | undefined {
+  const [pathname = ''] = path.split('?');
+  return weightLimits[pathname.replace(/^\/meeting\/.*/, '/meeting/')];
+}

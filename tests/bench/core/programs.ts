@@ -7,6 +7,7 @@ const programs = {
     commands: ['nginx'],
     installLine: 'sudo apt-get install nginx-light   (macOS: brew install nginx)',
   },
+  caddy: { commands: ['caddy'], installLine: 'sudo apt-get install caddy   (macOS: brew install caddy)' },
   redis: {
     commands: ['redis-server'],
     installLine: 'sudo apt-get install redis-server   (macOS: brew install redis)',
@@ -14,7 +15,7 @@ const programs = {
 };
 
 // Debian installs nginx in a folder that is not on the PATH of every account.
-const otherPlaces = { wrk: undefined, nginx: '/usr/sbin/nginx', redis: undefined };
+const otherPlaces = { wrk: undefined, nginx: '/usr/sbin/nginx', caddy: undefined, redis: undefined };
 
 /** Returns the path of a program. Throws when it is not installed, with the command that installs it. */
 export function pathOf(name: keyof typeof programs): string {

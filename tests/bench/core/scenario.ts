@@ -63,7 +63,7 @@ export interface Scenario {
   /** Runs only when its name is given. */
   isOnDemand?: boolean;
   /** Programs of the machine; when one is missing, the scenario is not run. */
-  needs?: readonly ('wrk' | 'nginx' | 'redis')[];
+  needs?: readonly ('wrk' | 'nginx' | 'caddy' | 'redis')[];
   /** Returns a measurement for each goal. Throws when the product or the floor fails. */
   run(context: Context): Promise<readonly Measurement[]>;
 }

@@ -5,7 +5,7 @@ import { createStartRecorder } from '../processes/timed-job.ts';
 const { DATABASE_URL = '', REDIS_URL } = process.env;
 const record = createStartRecorder();
 const bull = connectBareBull({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL || undefined });
-const worker = bull.createWorker('floor', ({ data }) => record(data.startedAtMs), 4);
+const worker = bull.createWorker<{ startedAtMs: number }>('floor', ({ data }) => record(data.startedAtMs), 4);
 await worker.waitUntilReady();
 process.on('disconnect', () => process.exit(0));
 process.send?.({ type: 'ready' });

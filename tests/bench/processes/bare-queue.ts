@@ -10,9 +10,9 @@ export interface QueueServer {
 /** Queues and workers of BullMQ as they are, without anything of the product. */
 export interface BareBull {
   createQueue(name: string): Pick<Queue, 'pause' | 'resume' | 'add' | 'addBulk' | 'close' | 'waitUntilReady'>;
-  createWorker(
+  createWorker<Data>(
     name: string,
-    run: (job: { data: { startedAtMs: number } }) => Promise<void>,
+    run: (job: { data: Data }) => Promise<void>,
     concurrency: number,
   ): Pick<Worker, 'close' | 'waitUntilReady'>;
   close(): Promise<void>;

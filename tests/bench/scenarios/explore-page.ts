@@ -22,9 +22,9 @@ export const explorePage: Scenario = {
     {
       id: '5',
       what: '/explore on demand ÷ the slower of a bare Astro page and the search call, pages per second',
-      limit: atLeast(0.6),
+      limit: atLeast(0.5),
     },
-    { id: '5 cached', what: 'cached /explore pages per second', limit: atLeast(1_000) },
+    { id: '5 cached', what: 'cached /explore pages per second', limit: atLeast(10_000) },
   ],
   seconds: 90,
   needs: ['wrk'],

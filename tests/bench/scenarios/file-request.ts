@@ -4,11 +4,9 @@ import { submitRequest } from '#contracts/requests/requests.ts';
 import { requestBody } from '#tests/support/people/people.ts';
 import { atLeast } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
-import { openDatasets } from '../data/datasets.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
-import { createLearners } from '../processes/people.ts';
-import { openLocalProviders, startApi } from '../processes/product.ts';
+import { startApiWithLearners } from '../processes/api-with-learners.ts';
 import { startServer } from '../processes/start-server.ts';
 
 const connections = 32;
@@ -28,13 +26,7 @@ export const fileRequest: Scenario = {
   seconds: 50,
   needs: ['wrk'],
   async run(context) {
-    const datasets = await openDatasets([], context.report);
-    context.defer(() => datasets.stop());
-    const { url, applicationUrl, drop } = await datasets.copy('empty');
-    context.defer(drop);
-    const settings = await openLocalProviders(context, applicationUrl);
-    const learners = await createLearners(settings, url, people);
-    const api = await startApi(context, settings);
+    const { api, learners, databaseUrl: url } = await startApiWithLearners(context, people);
     const floor = await startServer(context, 'tests/bench/floors/file-request.ts', { DATABASE_URL: url });
     const client = new pg.Client({ connectionString: url });
     await client.connect();

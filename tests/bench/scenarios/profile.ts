@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { atLeast, atMost } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
-import { openDatasets } from '../data/datasets.ts';
 import { fetchRaw } from '../load/fetch-raw.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
-import { createLearners } from '../processes/people.ts';
-import { openLocalProviders, startApi } from '../processes/product.ts';
+import { startApiWithLearners } from '../processes/api-with-learners.ts';
 import { startServer } from '../processes/start-server.ts';
 
 const connections = 32;
@@ -25,13 +23,7 @@ export const profile: Scenario = {
   seconds: 65,
   needs: ['wrk'],
   async run(context) {
-    const datasets = await openDatasets([], context.report);
-    context.defer(() => datasets.stop());
-    const { url, applicationUrl, drop } = await datasets.copy('empty');
-    context.defer(drop);
-    const settings = await openLocalProviders(context, applicationUrl);
-    const learners = await createLearners(settings, url, people);
-    const api = await startApi(context, settings);
+    const { api, learners, databaseUrl: url } = await startApiWithLearners(context, people);
     const typeorm = await startServer(context, 'tests/bench/floors/typeorm-row.ts', { DATABASE_URL: url });
     const pg = await startServer(context, 'tests/bench/floors/pg-row.ts', { DATABASE_URL: url });
     for (const { id, token } of learners.slice(0, 5)) {

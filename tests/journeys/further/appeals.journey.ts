@@ -31,7 +31,7 @@ describe('a request from review to an appeal, in a browser', needs(chromium), ()
   const mails = () => mailsTo(product.sandbox.httpUrl, ada.email);
   const subjects = async () => (await mails()).map(({ subject }) => subject);
   const textOf = async (subject: string) => (await mails()).find((mail) => mail.subject === subject)?.text;
-  const cardOf = (page: Page) => page.getByRole('button', { name: 'Sponsor Ada' });
+  const cardOf = (page: Page) => page.getByRole('link', { name: 'Sponsor Ada' });
 
   it('waits until an operator has decided, and sponsors do not see it', async () => {
     await learner.goto('/dashboard');

@@ -101,7 +101,7 @@ describe.each(readings)(
       expect(Math.max(...boxes.map((box) => box?.height ?? 99))).toBeLessThan(50);
       const card = await page
         .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: /^Sponsor Ada/ }) })
+        .filter({ has: page.getByRole('link', { name: /^Sponsor Ada/ }) })
         .first()
         .boundingBox();
       expect((card?.y ?? 0) + (card?.height ?? phone.height)).toBeLessThanOrEqual(phone.height);
@@ -146,7 +146,7 @@ describe.each(readings)(
     });
 
     it('opens a learner by keyboard alone, and both ways lead to their page', async () => {
-      const opener = page.getByRole('button', { name: 'Sponsor Ada' }).first();
+      const opener = page.getByRole('link', { name: 'Sponsor Ada' }).first();
       await opener.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Ada Canaryobi' });
@@ -178,6 +178,8 @@ describe.each(readings)(
           await person.context.route('https://calendar.google.com/**', (route) =>
             route.fulfill({ body: 'x' }),
           );
+          const heading = dialog.getByRole('heading', { name: 'When would you like to meet?' });
+          await soon(() => heading.evaluate((title) => title === document.activeElement)).toBe(true);
           // Nothing is booked without a time: either one is chosen, or the learner proposes one.
           await tabTo(page, 'Arrange the meeting');
           await page.keyboard.press('Enter');
@@ -239,12 +241,13 @@ describe.each(readings)(
       });
       await page.reload();
       await page
-        .getByRole('button', { name: /^Sponsor for Course/ })
+        .getByRole('link', { name: /^Sponsor for Course/ })
         .first()
         .click();
       await page.getByText('Hidden while names and photos are off').waitFor();
       expect(await findBarriers(page, 'names off')).toEqual([]);
-      await soon(() => answers.length).toBeGreaterThan(1);
+      // The list itself is in the page.
+      await soon(() => answers.length).toBeGreaterThan(0);
       for (const text of [...(await Promise.all(answers)), await page.content()]) {
         for (const canary of ['Canaryobi', '/picture', 'linkedin.com/in/test-learner', learner.email]) {
           expect([canary, text.includes(canary)]).toEqual([canary, false]);

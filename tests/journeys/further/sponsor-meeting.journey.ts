@@ -65,7 +65,7 @@ describe('meeting a learner before paying', needs(chromium), () => {
       window.open = () => null;
     });
     await page.goto('/help-learner');
-    await page.getByRole('button', { name: /^Sponsor Ada/ }).press('Enter');
+    await page.getByRole('link', { name: /^Sponsor Ada/ }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sponsor', exact: true }).press('Enter');
     await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).press('Enter');

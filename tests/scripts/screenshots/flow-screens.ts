@@ -129,7 +129,7 @@ const appealPage = (name: string, data: object): Screen => ({
 
 const openSponsoring = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^Sponsor (?!randomly|a group)/ })
+    .getByRole('link', { name: /^Sponsor (?!randomly|a group)/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sponsor', exact: true }).click();

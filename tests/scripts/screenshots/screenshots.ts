@@ -2,17 +2,16 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { signIn } from '#contracts/accounts/sign-in.ts';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import { listCases } from '#contracts/desk/desk-inbox.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { sampleOperatorSecret } from '#services/seed/sample-operators.ts';
-import { sampleSignIns } from '#services/seed/seed.ts';
 import { newPerson, openBrowser, type PersonOptions } from '#tests/support/browser/browser.ts';
 import { openAtRest } from '#tests/support/browser/open-at-rest.ts';
 import { inBatches } from '#tests/support/in-batches.ts';
+import { sampleOf, signInSample } from '#tests/support/pages/sample-site.ts';
 import { signedIn } from '#tests/support/pages/site.ts';
 import { callDesk, cookieOf } from '#tests/support/people/operators.ts';
 import { type SignedIn, join as signUp } from '#tests/support/people/people.ts';
@@ -85,18 +84,6 @@ async function signInVisitors(url: string, sponsor: SignedIn, cookie: string): P
     operator: {},
     cookie,
   };
-}
-
-const sampleOf = (role: 'learner' | 'sponsor' | 'lead') => {
-  const sample = sampleSignIns().find((account) => account.role === role);
-  if (!sample) throw new Error(`There is no sample ${role}.`);
-  return sample;
-};
-
-async function signInSample(url: string, role: 'learner' | 'sponsor'): Promise<SignedIn> {
-  const { email, password } = sampleOf(role);
-  const { body } = await callApi(url, signIn, { body: { email, password } });
-  return { email, password, fullName: body.data.firstName, token: body.data.token };
 }
 
 async function signInSampleOperator(url: string): Promise<string> {

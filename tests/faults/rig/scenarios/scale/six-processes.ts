@@ -1,4 +1,4 @@
-import { findCaddy } from '#tests/faults/support/caddy.ts';
+import { findCaddy } from '#tests/support/vitest/requirements.ts';
 import { needsRedis } from '../queue/needs-redis.ts';
 import { everyProcess, type Scenario } from '../scenario.ts';
 

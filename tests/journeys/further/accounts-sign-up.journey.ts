@@ -3,20 +3,20 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profilePictureFile } from '#contracts/accounts/person.ts';
 import { browserCookieName } from '#src/browser/storage.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
 import {
   cameraPhoto,
   fillSignUp,
   goodPassword,
   signInHere,
   withoutRefusals,
-} from '../support/people/account-steps.ts';
-import { join } from '../support/people/people.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/people/account-steps.ts';
+import { join } from '../../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const email = 'ada@people.example';

@@ -5,7 +5,7 @@ import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
 import {
   fillIn,
   helpLabels as label,
@@ -13,18 +13,18 @@ import {
   paste,
   stateOf,
   storedDraft,
-} from '../support/browser/help-form.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { signedIn } from '../support/pages/site.ts';
-import { coursePage } from '../support/pages/site-addresses.ts';
-import { submitSignIn } from '../support/people/account-steps.ts';
-import { join, type SignedIn } from '../support/people/people.ts';
-import { callApi } from '../support/product/api-client.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/browser/help-form.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { signedIn } from '../../support/pages/site.ts';
+import { coursePage } from '../../support/pages/site-addresses.ts';
+import { submitSignIn } from '../../support/people/account-steps.ts';
+import { join, type SignedIn } from '../../support/people/people.ts';
+import { callApi } from '../../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
@@ -152,7 +152,8 @@ describe('asking for help, in a browser', needs(chromium), () => {
     // Also what was typed a moment before.
     await page.getByLabel(label.title).fill('Machine Learning for Weavers');
     await page.reload();
-    expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning for Weavers');
+    // The draft is in the form once its script has run.
+    await soon(() => page.getByLabel(label.title).inputValue()).toBe('Machine Learning for Weavers');
     await page.getByRole('button', { name: 'Start afresh' }).click();
     await page.getByRole('button', { name: 'Throw it away' }).click();
     await soon(() => page.getByLabel(label.title).inputValue()).toBe('');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { readings } from '../support/browser/translation.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
-import { patienceMs, soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { readings } from '../../support/browser/translation.ts';
+import { type CatalogueSite, openCatalogueSite } from '../../support/pages/catalogue-site.ts';
+import { patienceMs, soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editRequest } from '#contracts/requests/requests.ts';
-import { newPerson, type Person } from '../support/browser/browser.ts';
-import { enter } from '../support/browser/enter.ts';
-import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
-import { readings } from '../support/browser/translation.ts';
+import { newPerson, type Person } from '../../support/browser/browser.ts';
+import { enter } from '../../support/browser/enter.ts';
+import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { readings } from '../../support/browser/translation.ts';
 import {
   mainHeading,
   openPayPage,
   paidInOtherTab,
   payInNewTab,
   paymentsOf,
-} from '../support/money/pay-page.ts';
-import { controlPayments } from '../support/money/payment-control.ts';
-import { builtPages } from '../support/pages/built-pages.ts';
-import { findBarriers } from '../support/pages/find-barriers.ts';
-import { submitSignIn, withoutRefusals } from '../support/people/account-steps.ts';
+} from '../../support/money/pay-page.ts';
+import { controlPayments } from '../../support/money/payment-control.ts';
+import { builtPages } from '../../support/pages/built-pages.ts';
+import { findBarriers } from '../../support/pages/find-barriers.ts';
+import { submitSignIn, withoutRefusals } from '../../support/people/account-steps.ts';
 import {
   fileRequest,
   join,
@@ -23,11 +23,11 @@ import {
   requestBody,
   type SignedIn,
   startPayment,
-} from '../support/people/people.ts';
-import { callApi } from '../support/product/api-client.ts';
-import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
-import { soon } from '../support/soon.ts';
-import { needs, requireChromium } from '../support/vitest/requirements.ts';
+} from '../../support/people/people.ts';
+import { callApi } from '../../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { soon } from '../../support/soon.ts';
+import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const success = 'Successful Payment!';
@@ -86,7 +86,7 @@ describe.each(readings)(
 
     it('anonymously, from the listing to the dashboard, and the learner never reads the name', async () => {
       await page.goto('/help-learner');
-      const card = page.getByRole('button', { name: /^Sponsor Ada/ });
+      const card = page.getByRole('link', { name: /^Sponsor Ada/ });
       await card.first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
