@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  countWords,
   EmailSchema,
   IdSchema,
   NewPasswordSchema,
@@ -20,26 +19,6 @@ function complaint(schema: z.ZodMiniType, value: unknown): string | undefined {
 
 const words = (count: number, word = 'word', gap = ' ') =>
   Array.from({ length: count }, () => word).join(gap);
-
-describe('countWords', () => {
-  it.each([
-    ['', 0],
-    ['   ', 0],
-    ['one', 1],
-    ['  one \n two\tthree\u00a0four\u2003five ', 5],
-    ['well-known don’t', 2],
-    ['a – b … c', 3],
-    ['zero\u200bwidth\u2060joined', 1],
-    ['joined\ufeffby a mark', 3],
-    ['one \u200b \ufeff two', 2],
-    ['مرحبا بكم في المدرسة', 4],
-    ['\u202eone\u202c \u200f two', 2],
-    ['e\u0301te\u0301 50', 2],
-    ['🙂 🙂', 0],
-  ])('%j has %d', (text, count) => {
-    expect(countWords(text)).toBe(count);
-  });
-});
 
 describe('MotivationSchema', () => {
   const tooMany = 'Please use at most 50 words.';

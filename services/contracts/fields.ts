@@ -7,16 +7,7 @@ const lineBreaks = /[\n\r\t\u2028\u2029]/;
 // An address with a scheme, or one that mail programs turn into a link.
 const webAddressInText =
   /:\/\/|@|\bwww\.|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d]\.(?:com|net|org|info|biz|io|ly|xyz|top|site|online|link|shop|app|dev|ru|cn)(?!\p{L})/iu;
-const zeroWidth = /[\u200B-\u200D\u2060\uFEFF]/gu;
 const allowedBreaks = /[\n\r\t]/g;
-
-/** Counts the words of a text for the 50-word limit: runs between spaces that contain a letter or digit. */
-export function countWords(text: string): number {
-  return text
-    .replace(zeroWidth, '')
-    .split(/\s+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
 
 /** A required line of text, trimmed, at most `max` characters, without control characters. */
 export function requiredText(message: string, max = 200) {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, call, rememberResponse } from './api.ts';
+import { loadPart } from './load-part.ts';
 import { findRendered, readsOfDocument } from './page-reads.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -42,8 +43,8 @@ type ApiQueryOptions<E extends Endpoint> = Omit<
   QueryObserverOptions<ResponseBody<E>, DefaultError, ResponseBody<E>, ResponseBody<E>, readonly unknown[]>,
   'queryKey' | 'queryFn' | 'select'
 > & {
-  /** Validates the response; an invalid one is an error. */
-  schema?: z.ZodMiniType<ResponseBody<E>>;
+  /** Imports the schema that validates the response; an invalid one is an error. */
+  loadSchema?: () => Promise<z.ZodMiniType<ResponseBody<E>>>;
   /** Sends the request; `call` by default. */
   send?: typeof call<E>;
 };
@@ -53,7 +54,7 @@ const keyOf = (endpoint: Endpoint, ...sent: object[]) => [endpoint.path, ...sent
 function useCachedQuery<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { schema, send = call, ...options }: ApiQueryOptions<E> = {},
+  { loadSchema, send = call, ...options }: ApiQueryOptions<E> = {},
 ): ApiQuery<ResponseBody<E>> {
   const queryKey = keyOf(endpoint, sent);
   const query = useQuery(
@@ -61,7 +62,10 @@ function useCachedQuery<E extends Endpoint>(
       ...options,
       queryKey,
       queryFn: async ({ signal }) => {
-        const body = await send(endpoint, sent, { signal });
+        const [body, schema] = await Promise.all([
+          send(endpoint, sent, { signal }),
+          loadSchema && loadPart(loadSchema),
+        ]);
         return schema ? schema.parse(body) : body;
       },
     },

@@ -13,7 +13,14 @@ function scriptsOfIslands(html: string): string[] {
   });
 }
 
-/** Returns the page with a link for each script that its islands import, directly or through others. */
+// React takes as long to start as everything else of an island together. As a script of its own it does so in a task of its own,
+// between which the browser answers to the person.
+const tagOf = (address: string) =>
+  /\/react\.[\w-]+\.js$/.test(address)
+    ? `<script type="module" async src="${address}"></script>`
+    : `<link rel="modulepreload" href="${address}">`;
+
+/** Returns the page with a tag for each script that its islands import, directly or through others. */
 export function addPreloads(html: string, imports: Imports): string {
   const scripts = new Set<string>();
   const visit = (address: string) => {
@@ -22,6 +29,6 @@ export function addPreloads(html: string, imports: Imports): string {
     for (const imported of imports[address] ?? []) visit(imported);
   };
   scriptsOfIslands(html).forEach(visit);
-  const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`).join('');
-  return html.replace('</head>', () => `${links}</head>`);
+  const tags = [...scripts].map(tagOf).join('');
+  return html.replace('</head>', () => `${tags}</head>`);
 }

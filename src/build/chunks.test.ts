@@ -20,6 +20,12 @@ it('names every script of an island once, in the head', () => {
   expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
 });
 
+it('starts React as a script of its own', () => {
+  expect(addPreloads(page('load'), { '/a.js': ['/_astro/react.1a-b.js'] })).toContain(
+    '<script type="module" async src="/_astro/react.1a-b.js"></script>',
+  );
+});
+
 it('names no script of an island that waits until it is seen', () => {
   expect(linksOf(addPreloads(page('visible', '/later.js'), imports))).toEqual([]);
 });

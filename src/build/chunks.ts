@@ -17,8 +17,8 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
     ofIslands: true,
     test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$/,
   },
-  // With zod: forms alone need it.
-  { name: 'fields', test: /\/services\/contracts\/(?:endpoint|fields|thanks\/thanks)\.ts$/ },
+  // With zod: what checks a form alone needs it (lean-contracts.ts).
+  { name: 'fields', test: /\/services\/contracts\/fields\.ts(?:\?schemas)?$/ },
   { name: 'react', ofIslands: true, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',

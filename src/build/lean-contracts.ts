@@ -5,17 +5,30 @@ const readByBrowsers = ['method', 'path', 'auth', 'idempotency', 'file', 'respon
 /** Pages of the desk check their forms and addresses by the calls. */
 const readByDesk = [...readByBrowsers, 'query', 'body'];
 const folder = '/services/contracts/';
+// Marks a copy of a module, with its schemas, beside the one that pages import: that would bring zod to them.
+const onDemand = '?schemas';
 
 /**
  * Returns the Vite plugin that leaves out of the browser's scripts what they do not read of a contract: schemas, summaries and limits of
- * calls, and every declaration that no page uses. Without it, the first view of `/dashboard` has all of zod. A form or a page that checks
- * something imports its schema by name.
+ * calls, and every declaration that no page uses. Without it, the first view of `/dashboard` has all of zod. What checks
+ * something is a form's `*.schema.ts` or a contract that is imported on demand: these have copies of contracts with their schemas.
  */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      order: 'pre',
+      async handler(source, importer, { kind }) {
+        const isChecked = kind === 'dynamic-import' || importer?.endsWith(onDemand);
+        if (!isChecked && !source.endsWith('.schema.ts')) return undefined;
+        const module = await this.resolve(source, importer, { skipSelf: true });
+        return module && /\/services\/contracts\/|\.schema\.ts$/.test(module.id)
+          ? module.id + onDemand
+          : undefined;
+      },
+    },
     transform(code, id) {
       if (!id.includes(folder)) return undefined;
       const lean = leaveOutServerParts(code, id.includes(`${folder}desk/`) ? readByDesk : readByBrowsers);

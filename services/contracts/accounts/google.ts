@@ -9,7 +9,10 @@ import { GoogleTokenSchema, KeepSignedInSchema } from './sign-in.ts';
 /** The message on which the browser goes to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
 
-/** A verified Google identity without an account; stored in the browser for `/complete-profile`. */
+/**
+ * A verified Google identity without an account; stored in the browser for `/complete-profile`.
+ * @internal Tests of the server read what it sends.
+ */
 export const PendingRegistrationSchema = z.object({
   fullName: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { countWords } from '../count-words.ts';
 import { dataResponse, endpoint, objectResponse } from '../endpoint.ts';
 import {
-  countWords,
   EmailSchema,
   formRule,
   IdSchema,

@@ -1,20 +1,7 @@
 import type { ComponentProps } from 'react';
-import * as z from 'zod/mini';
-import { formRule } from '#contracts/fields.ts';
 import { PasswordField } from '../../ui/fields/Field.tsx';
 import styles from './accounts.module.css';
 import { passwordCopy as copy, passwordStrength } from './password-strength.ts';
-
-/** The repeated password, compared by {@link confirms}. */
-export const ConfirmPasswordSchema = z.string(copy.mismatch);
-
-/** Checks that the password in the field `name` was repeated. */
-export const confirms = <Name extends string>(name: Name) =>
-  formRule<Record<Name | 'confirmPassword', string>>(
-    (form) => form[name] === form.confirmPassword,
-    ['confirmPassword'],
-    copy.mismatch,
-  );
 
 type Control = Pick<ComponentProps<typeof PasswordField>, 'id' | 'name' | 'onChange' | 'onBlur' | 'error'> & {
   value: string;

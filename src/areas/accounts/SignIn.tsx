@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { SignInSchema, signIn } from '#contracts/accounts/sign-in.ts';
+import { signIn } from '#contracts/accounts/sign-in.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
@@ -10,6 +10,8 @@ import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
+const loadSchema = async () => (await import('#contracts/accounts/sign-in.ts')).SignInSchema;
+
 /**
  * The sign-in form with the choice `keep` beside it; success starts a session, which the page observes. `initialEmail` fills the email field;
  * a new `key` resets the form.
@@ -18,7 +20,7 @@ export function SignIn(props: { initialEmail: string; isKept: boolean; keep: Rea
   const { initialEmail, isKept } = props;
   const form = useContractForm({
     id: 'sign-in',
-    schema: SignInSchema,
+    loadSchema,
     initial: { email: initialEmail, password: '' },
     isShort: true,
   });

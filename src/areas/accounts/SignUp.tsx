@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { onboard, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import { defaultCountry } from '#contracts/accounts/countries.ts';
 import { consentVersions } from '#contracts/accounts/guardians.ts';
 import { goals, profilePictureFile } from '#contracts/accounts/person.ts';
@@ -21,6 +21,8 @@ import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
 import { usePicture } from './picture/use-picture.ts';
 
+const loadSchema = async () => (await import('#contracts/accounts/accounts.ts')).SignUpFormSchema;
+
 const id = 'sign-up';
 const pictureId = controlId(id, 'profilePicture');
 const initial = {
@@ -41,7 +43,7 @@ const initial = {
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
   const form = useContractForm({
     id,
-    schema: SignUpFormSchema,
+    loadSchema,
     initial,
     toInput: ({ dateOfBirth, guardianEmail, ...values }) => ({
       ...values,

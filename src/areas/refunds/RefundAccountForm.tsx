@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/refunds/refunds.ts';
+import type { LinkedRefund, RefundAccount } from '#contracts/refunds/refunds.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorSummary } from '#src/ui/fields/ErrorSummary.tsx';
 import { Select, TextField } from '#src/ui/fields/Field.tsx';
 import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Problem } from '#src/ui/Notice.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
+
+const loadSchema = async () => (await import('#contracts/refunds/refunds.ts')).RefundAccountSchema;
 
 /** The form for the bank account that a refund goes to. */
 export function RefundAccountForm(props: {
@@ -19,7 +21,7 @@ export function RefundAccountForm(props: {
   const form = useContractForm({
     id: 'refund',
     names: ['bankId', 'accountNumber'],
-    schema: RefundAccountSchema,
+    loadSchema,
     initial: { bankId: '', accountNumber: '' },
     toInput: (values) => ({ token: props.token, ...values }),
   });

@@ -37,9 +37,11 @@ const loads = (profile: Profile) => succeed(getProfile, { message, data: profile
 
 function renderForm() {
   hang(getSettings);
-  const schemas = { adult: AdultRequestSchema, minor: HelpRequestSchema };
+  const loadSchemas = { adult: async () => AdultRequestSchema, minor: async () => HelpRequestSchema };
   const start = initialHelpForm({ isPublic: true });
-  render(<HelpForm start={start} schemas={schemas} keptLogin="" copy={copy} onSend={async () => {}} />);
+  render(
+    <HelpForm start={start} loadSchemas={loadSchemas} keptLogin="" copy={copy} onSend={async () => {}} />,
+  );
 }
 const visitors = () => page.getByLabelText(helpFields.isForVisitors.label);
 

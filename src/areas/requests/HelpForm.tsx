@@ -9,19 +9,19 @@ import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { Amounts } from '../../ui/Facts.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { AudienceSection } from './AudienceSection.tsx';
 import { CourseSection, DeliverySection, ReasonSection } from './HelpSections.tsx';
 import { HelpSkeleton } from './HelpSkeleton.tsx';
 import styles from './help.module.css';
 import type { HelpForm as HelpFormValues } from './help-fields.ts';
 import { amountPreview, helpNames, toHelpRequest } from './help-form.ts';
-import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 interface HelpFormProps {
   start: HelpFormValues;
-  /** Schemas of a new request, or of an edit, which keeps the password unless a new one is entered. */
-  schemas: Record<'adult' | 'minor', typeof HelpRequestSchema | typeof RequestEditSchema>;
+  /** Import the schemas of a new request, or of an edit, which keeps the password unless a new one is entered. */
+  loadSchemas: Record<'adult' | 'minor', () => Promise<typeof HelpRequestSchema | typeof RequestEditSchema>>;
   /** Login e-mail whose password is stored. */
   keptLogin: string;
   copy: Record<'submit' | 'submitting' | 'failed', string>;
@@ -31,6 +31,7 @@ interface HelpFormProps {
   onChange?: (form: HelpFormValues) => void;
 }
 
+const RecipientsModal = lazyDialog(async () => (await import('./RecipientsModal.tsx')).RecipientsModal);
 const changeDelayMs = 400;
 
 /** The request-for-help form with its validation, once the profile has loaded; the caller submits the values. */
@@ -47,7 +48,7 @@ function FormForAge({ isMinor, ...props }: HelpFormProps & { isMinor: boolean })
   const form = useContractForm({
     id: 'help',
     names: helpNames,
-    schema: props.schemas[isMinor ? 'minor' : 'adult'],
+    loadSchema: props.loadSchemas[isMinor ? 'minor' : 'adult'],
     initial: props.start,
     toInput: toHelpRequest,
   });
@@ -95,10 +96,8 @@ function FormForAge({ isMinor, ...props }: HelpFormProps & { isMinor: boolean })
       {isEditingRecipients && (
         <RecipientsModal
           emails={values.recipientEmails}
-          onDone={(emails) => {
-            form.set('recipientEmails', emails);
-            setEditingRecipients(false);
-          }}
+          onDone={(emails) => form.set('recipientEmails', emails)}
+          onClose={() => setEditingRecipients(false)}
         />
       )}
     </>

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import type { EditableRequest } from '#contracts/requests/request-views.ts';
-import {
-  AdultEditSchema,
-  editRequest,
-  getOwnRequest,
-  RequestEditSchema,
-} from '#contracts/requests/requests.ts';
+import { editRequest, getOwnRequest } from '#contracts/requests/requests.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
@@ -18,6 +13,11 @@ import { parseHelpPurpose } from './help-start.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { requestsCopy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
+
+const loadSchemas = {
+  adult: async () => (await import('#contracts/requests/requests.ts')).AdultEditSchema,
+  minor: async () => (await import('#contracts/requests/requests.ts')).RequestEditSchema,
+};
 
 const copy = requestsCopy.edit;
 
@@ -44,7 +44,7 @@ function EditRequest({ id }: { id: string }) {
   const form = (
     <HelpForm
       start={formOf(request)}
-      schemas={{ adult: AdultEditSchema, minor: RequestEditSchema }}
+      loadSchemas={loadSchemas}
       keptLogin={request.delivery === 'platform-login' ? (request.account.email ?? '') : ''}
       copy={copy}
       onSend={async (body) => {

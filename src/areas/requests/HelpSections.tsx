@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countWords } from '#contracts/fields.ts';
+import { countWords } from '#contracts/count-words.ts';
 import { currencies } from '#contracts/money.ts';
 import { deliveries, deliveryNames } from '#contracts/requests/request-views.ts';
 import { useSettings } from '../../browser/settings.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { AdultRequestSchema, HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
+import { submitRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +20,11 @@ import {
 import { type HelpPurpose, useCoursePrefill } from './help-start.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
+
+const loadSchemas = {
+  adult: async () => (await import('#contracts/requests/requests.ts')).AdultRequestSchema,
+  minor: async () => (await import('#contracts/requests/requests.ts')).HelpRequestSchema,
+};
 
 /** A new request, from an empty form, a draft or a course, to the Success view. */
 export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
@@ -86,7 +91,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
       <HelpForm
         key={start.key}
         start={start.form}
-        schemas={{ adult: AdultRequestSchema, minor: HelpRequestSchema }}
+        loadSchemas={loadSchemas}
         keptLogin=""
         copy={copy}
         onChange={storeHelpDraft}

@@ -5,13 +5,21 @@ import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import styles from './help.module.css';
 import { uniqueEmails } from './help-form.ts';
-import { pasteAddresses, type RecipientLine, recipientProblem, splitAddresses } from './recipients.ts';
+import { recipientProblem } from './recipients.schema.ts';
+import { pasteAddresses, type RecipientLine, splitAddresses } from './recipients.ts';
 import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.recipients;
 
-/** Dialog for the recipients of a private request. DONE returns them once all are valid. */
-export function RecipientsModal(props: { emails: readonly string[]; onDone: (emails: string[]) => void }) {
+interface RecipientsModalProps {
+  emails: readonly string[];
+  /** Receives the addresses before the dialog closes. */
+  onDone: (emails: string[]) => void;
+  onClose: () => void;
+}
+
+/** Dialog for the recipients of a private request. DONE returns them once all are valid, closing it those that are. */
+export function RecipientsModal(props: RecipientsModalProps) {
   const lastKey = useRef(0);
   const newKey = () => {
     lastKey.current += 1;
@@ -48,11 +56,16 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
     if (next) document.getElementById(`recipient-${next.key}`)?.focus();
   };
 
+  const leaveWith = (left: readonly RecipientLine[]) => {
+    props.onDone(uniqueEmails(left.map((line) => line.email)));
+    props.onClose();
+  };
+
   const done = () => {
     const list = lines.find((line) => splitAddresses(line.email).length > 1);
     if (list) return void splitLine(list, list.email);
     const wrong = lines.find((line) => recipientProblem(line.email));
-    if (!wrong) return props.onDone(uniqueEmails(lines.map((line) => line.email)));
+    if (!wrong) return leaveWith(lines);
     check(...lines.map((line) => line.key));
     document.getElementById(`recipient-${wrong.key}`)?.focus();
   };
@@ -60,11 +73,7 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
   return (
     <Modal
       title={copy.title}
-      onClose={() =>
-        props.onDone(
-          uniqueEmails(lines.map((line) => line.email).filter((email) => !recipientProblem(email))),
-        )
-      }
+      onClose={() => leaveWith(lines.filter((line) => !recipientProblem(line.email)))}
     >
       <p className="soft">{copy.text}</p>
       <form

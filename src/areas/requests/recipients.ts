@@ -1,6 +1,4 @@
-import { EmailSchema } from '#contracts/fields.ts';
 import { limits } from '#contracts/limits.ts';
-import { requestsCopy } from './requests.copy.ts';
 
 /** A line of the recipient list with a stable React key. */
 export interface RecipientLine {
@@ -42,11 +40,4 @@ export function pasteAddresses(
 
 function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
-}
-
-/** Returns the validation error of a recipient line; undefined when it is valid. */
-export function recipientProblem(email: string): string | undefined {
-  if (!email.trim()) return requestsCopy.recipients.missing;
-  const checked = EmailSchema.safeParse(email);
-  return checked.success ? undefined : checked.error.issues[0]?.message;
 }

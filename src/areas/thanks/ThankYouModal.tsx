@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { limits } from '#contracts/limits.ts';
-import { type OwnThankYou, sendThankYou, ThankYouFormSchema } from '#contracts/thanks/thanks.ts';
+import { type OwnThankYou, sendThankYou } from '#contracts/thanks/thanks.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +11,8 @@ import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Notice.tsx';
 import { thankYouFormCopy as copy } from './thank-you-form.copy.ts';
 import { thanksCopy } from './thanks.copy.ts';
+
+const loadSchema = async () => (await import('#contracts/thanks/thanks.ts')).ThankYouFormSchema;
 
 /** The form of a thank-you. */
 export function ThankYouModal(props: {
@@ -24,7 +26,7 @@ export function ThankYouModal(props: {
   const [{ stage, text }] = useState(props.thankYou);
   const form = useContractForm({
     id: 'thank-you',
-    schema: ThankYouFormSchema,
+    loadSchema,
     initial: { text: text ?? '' },
     toInput: (values) => ({ ...values, stage }),
     isShort: true,

@@ -2,6 +2,8 @@ import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#contracts/field-errors.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
+import { LoadError, loadPart } from '../../browser/load-part.ts';
+import { lostCopy } from '../../browser/lost.copy.ts';
 import { toastError } from '../../browser/toast.ts';
 import {
   controlId,
@@ -20,8 +22,11 @@ const errorDelayMs = 250;
 interface ContractFormOptions<Values extends object, Schema extends z.ZodMiniType> {
   /** Prefix of the control ids. */
   id: string;
-  /** Schema of the contract; validates what `toInput` returns, or the values themselves. */
-  schema: Schema;
+  /**
+   * Imports the schema that validates what `toInput` returns, or the values themselves. It is loaded with the first change: the validation is
+   * 10 kB of code, which no page needs to be shown. The same function at each render.
+   */
+  loadSchema: () => Promise<Schema>;
   initial: Values;
   /** Field names in visual order; by default those of `initial`. */
   names?: readonly FieldName<Values>[];
@@ -46,6 +51,10 @@ interface SubmitOptions<Output> {
   onServerErrors?: (errors: FieldErrors) => void;
 }
 
+function errorsOf({ error }: z.core.util.SafeParseResult<unknown>): FieldErrors {
+  return error ? fieldErrors(error) : {};
+}
+
 /**
  * The state of a form that is validated by a contract's schema. A field shows its error once it has been left, or after
  * an attempt to submit; an error without a field is in `problem`. The input is kept when the request fails.
@@ -64,17 +73,41 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
   // A second submit can arrive before the busy state is rendered.
   const isSending = useRef(false);
 
-  const result = options.schema.safeParse(options.toInput?.(values) ?? values);
-  const invalid = result.success ? {} : fieldErrors(result.error);
+  const { loadSchema } = options;
+  const [schema, setSchema] = useState<Schema>();
+  const loading = useRef<Promise<Schema>>(undefined);
+  const load = useCallback(() => {
+    loading.current ??= loadPart(loadSchema).then(
+      (loaded) => {
+        setSchema(() => loaded);
+        return loaded;
+      },
+      (error) => {
+        loading.current = undefined;
+        throw error;
+      },
+    );
+    return loading.current;
+  }, [loadSchema]);
+  // What fails here is loaded again, and reported, when the form is submitted.
+  const prepare = useCallback(() => void load().catch(() => undefined), [load]);
+
+  const validate = (by: Schema) => by.safeParse(options.toInput?.(values) ?? values);
+  const invalid = schema ? errorsOf(validate(schema)) : {};
   const shown: FieldErrors = Object.fromEntries(
     names.map((name) => [name, (checked.includes(name) && messageAt(invalid, name)) || serverErrors[name]]),
   );
 
-  const set = useCallback((name: FieldName<Values>, value: unknown) => {
-    setValues((now) => withValue(now, name, value));
-    setServerErrors(({ [name as string]: _, ...others }) => others);
-  }, []);
+  const set = useCallback(
+    (name: FieldName<Values>, value: unknown) => {
+      prepare();
+      setValues((now) => withValue(now, name, value));
+      setServerErrors(({ [name as string]: _, ...others }) => others);
+    },
+    [prepare],
+  );
   const leave = (name: FieldName<Values>) => {
+    prepare();
     if (!isShort) setTimeout(() => setChecked((now) => [...now, name]), errorDelayMs);
   };
 
@@ -83,6 +116,12 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     const first = names.find((name) => messageAt(errors, name));
     if (isShort && first) document.getElementById(controlId(id, first))?.focus();
     if (isToasted) toastError(message);
+  };
+
+  const rejectFields = (errors: FieldErrors, { incomplete, failed, toasts }: SubmitOptions<never>) => {
+    setChecked(names);
+    const message = incomplete ?? Object.values(errors)[0] ?? failed;
+    reportFailure(message, errors, (toasts ?? 'all') === 'all');
   };
 
   const showServerError = (error: unknown, { failed, toasts, onServerErrors }: SubmitOptions<never>) => {
@@ -94,7 +133,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     setServerErrors(Object.fromEntries(known));
     onServerErrors?.(errors);
     const other = known.length === 0 && !onServerErrors ? Object.values(errors)[0] : undefined;
-    const message = other ?? messageOf(error, failed);
+    const message = other ?? (error instanceof LoadError ? lostCopy.why() : messageOf(error, failed));
     if (known.length === 0) setProblem(message);
     reportFailure(message, errors, toasts !== 'none');
   };
@@ -104,15 +143,12 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     if (isSending.current) return;
     setProblem(undefined);
     const areOthersValid = submission.areOtherFieldsValid?.() ?? true;
-    if (!result.success || !areOthersValid) {
-      setChecked(names);
-      const message = submission.incomplete ?? Object.values(invalid)[0] ?? submission.failed;
-      return reportFailure(message, invalid, (submission.toasts ?? 'all') === 'all');
-    }
-    setServerErrors({});
     isSending.current = true;
     setSubmitting(true);
     try {
+      const result = validate(schema ?? (await load()));
+      if (!result.success || !areOthersValid) return rejectFields(errorsOf(result), submission);
+      setServerErrors({});
       await submission.send(result.data);
     } catch (error) {
       showServerError(error, submission);

@@ -15,7 +15,7 @@ import { Button } from '../Button.tsx';
 
 // Once per page. Public pages make no call with the session.
 const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
-if (access !== 'public') reportTimeZoneOfVisit();
+if (access !== 'public') setTimeout(reportTimeZoneOfVisit);
 // The language that the browser asks for need not be its own.
 reader.locale = locale;
 // The next page obtains it when this one could not.

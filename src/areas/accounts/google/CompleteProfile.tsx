@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { SignUpFormSchema } from '#contracts/accounts/accounts.ts';
-import { countryCheck, defaultCountry } from '#contracts/accounts/countries.ts';
-import { finalizeGoogle, GoogleRegistrationSchema } from '#contracts/accounts/google.ts';
-import { ageChecks } from '#contracts/accounts/guardians.ts';
+import { defaultCountry } from '#contracts/accounts/countries.ts';
+import { finalizeGoogle } from '#contracts/accounts/google.ts';
 import { goals } from '#contracts/accounts/person.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../../browser/api.ts';
@@ -23,11 +20,7 @@ import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
 import { readRegistration, type StoredRegistration, storeRegistrationInput } from './google-storage.ts';
 
-// Specific messages per field instead of the one that the contract shares between fields.
-const { phoneNumber, gender, role, isAdult, adultFrom } = SignUpFormSchema.shape;
-const FormSchema = z
-  .extend(GoogleRegistrationSchema, { phoneNumber, gender, role, isAdult, adultFrom })
-  .check(countryCheck, ...ageChecks);
+const loadSchema = async () => (await import('./registration.schema.ts')).RegistrationFormSchema;
 
 const copy = googleCopy.complete;
 const redirectDelayMs = 900;
@@ -44,7 +37,7 @@ export function CompleteProfile() {
 function Registration({ newcomer, typed, next, isKept }: StoredRegistration) {
   const form = useContractForm({
     id: 'complete',
-    schema: FormSchema,
+    loadSchema,
     initial: {
       role: '',
       phoneNumber: '',

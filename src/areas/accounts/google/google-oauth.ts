@@ -1,11 +1,8 @@
-import {
-  googleRedirect,
-  type PendingRegistration,
-  PendingRegistrationSchema,
-} from '#contracts/accounts/google.ts';
+import { googleRedirect, type PendingRegistration } from '#contracts/accounts/google.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { getSettings } from '#contracts/site/settings.ts';
 import { storagePrefix } from '../../../browser/storage.ts';
+import { isPendingRegistration } from './google-storage.ts';
 
 /** The result of Google sign-in, parsed from the fragment of `/google-return`. */
 type GoogleReturn =
@@ -29,8 +26,8 @@ export function readGoogleReturn(hash: string): GoogleReturn {
       next: parts.get('next') ?? undefined,
     };
   }
-  const newcomer = PendingRegistrationSchema.safeParse(fromBase64UrlJson(parts.get('newcomer') ?? ''));
-  if (newcomer.success) return { kind: 'newcomer', newcomer: newcomer.data };
+  const newcomer = fromBase64UrlJson(parts.get('newcomer') ?? '');
+  if (isPendingRegistration(newcomer)) return { kind: 'newcomer', newcomer };
   return { kind: 'failed', message: parts.get('error') ?? undefined };
 }
 

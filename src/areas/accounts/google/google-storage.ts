@@ -1,4 +1,4 @@
-import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
+import type { PendingRegistration } from '#contracts/accounts/google.ts';
 import { minuteMs } from '#contracts/durations.ts';
 import { safePage } from '../../../browser/paths.ts';
 import { endWithBrowser, siteStorage, storageKeys, tabStorage } from '../../../browser/storage.ts';
@@ -43,6 +43,16 @@ export interface StoredRegistration {
 }
 
 /**
+ * Returns whether a value from an address or from storage has the fields of a pending registration. Not by the contract's schema, because
+ * sign-in is shown before anything is typed, and zod is 10 kB.
+ */
+export function isPendingRegistration(value: unknown): value is PendingRegistration {
+  if (typeof value !== 'object' || value === null) return false;
+  const { fullName, email, googleId, profilePictureUrl } = value as Record<string, unknown>;
+  return [fullName, email, googleId, profilePictureUrl ?? ''].every((text) => typeof text === 'string');
+}
+
+/**
  * Stores the identity from Google until the registration is complete or the ticket has expired. One whose session is not
  * kept ends with the browser as well.
  */
@@ -73,8 +83,8 @@ export function readRegistration(): StoredRegistration | undefined {
       until = 0,
       ...stored
     } = JSON.parse(text) as Partial<StoredRegistration>;
-    const newcomer = PendingRegistrationSchema.parse(stored.newcomer);
-    if (Date.now() < until) {
+    const { newcomer } = stored;
+    if (isPendingRegistration(newcomer) && Date.now() < until) {
       return { newcomer, typed, next: safePage(next, location.origin), isKept, until };
     }
   } catch {

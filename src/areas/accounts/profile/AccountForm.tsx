@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
-import { limits } from '#contracts/limits.ts';
+import type * as z from 'zod/mini';
 import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
@@ -13,7 +12,7 @@ interface AccountFormProps<Values extends object, Schema extends z.ZodMiniType> 
   id: string;
   /** Address of the account whose password is asked. */
   email: string;
-  schema: Schema;
+  loadSchema: () => Promise<Schema>;
   initial: Values;
   copy: { submit: string; cancel: string; submitting: string };
   failed?: string;
@@ -55,10 +54,7 @@ export function AccountForm<Values extends object, Schema extends z.ZodMiniType>
   );
 }
 
-const missing = 'Please enter your current password.';
-const PasswordSchema = z.object({
-  currentPassword: z.string(missing).check(z.minLength(1, missing), z.maxLength(limits.passwordMaxBytes)),
-});
+const loadCurrentPassword = async () => (await import('../passwords.schema.ts')).CurrentPasswordSchema;
 
 /** Asks for the current password. */
 export function PasswordPrompt(props: {
@@ -72,7 +68,7 @@ export function PasswordPrompt(props: {
   return (
     <AccountForm
       {...props}
-      schema={PasswordSchema}
+      loadSchema={loadCurrentPassword}
       initial={{ currentPassword: '' }}
       failed={copy.failed}
       send={({ currentPassword }) => send(currentPassword)}

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import type { Profile } from '#contracts/accounts/profile.ts';
-import { changeEmail, EmailChangeSchema } from '#contracts/accounts/profile-changes.ts';
+import { changeEmail } from '#contracts/accounts/profile-changes.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';
 import { Badge } from '../../../ui/Facts.tsx';
-import { TextField } from '../../../ui/fields/Field.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import { ConfirmIdentity, sendConfirmed } from '../ConfirmIdentity.tsx';
-import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
+
+const EmailForm = lazyComponent(async () => (await import('./EmailForm.tsx')).EmailForm);
 
 const copy = profileCopy.email;
 
@@ -73,29 +74,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
       {step === 'proof' ? (
         <ConfirmIdentity id="email" profile={profile} onDone={proceed} onCancel={close} />
       ) : step === 'form' ? (
-        <AccountForm
-          id="email"
-          email={profile.email}
-          schema={EmailChangeSchema}
-          initial={{ newEmail: typed }}
-          copy={copy}
-          send={change}
-          onCancel={close}
-        >
-          {(form) => (
-            <>
-              <TextField
-                {...form.field('newEmail')}
-                label={copy.newEmail}
-                type="email"
-                autoComplete="email"
-                // The user just opened this form.
-                autoFocus
-              />
-              <p className="small soft">{copy.told}</p>
-            </>
-          )}
-        </AccountForm>
+        <EmailForm email={profile.email} typed={typed} onSend={change} onCancel={close} />
       ) : (
         <div className="row row-fill">
           <Button

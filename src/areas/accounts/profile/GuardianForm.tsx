@@ -1,4 +1,4 @@
-import { changeGuardian, GuardianChangeSchema } from '#contracts/accounts/guardians.ts';
+import { changeGuardian } from '#contracts/accounts/guardians.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,13 +7,15 @@ import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 
+const loadSchema = async () => (await import('#contracts/accounts/guardians.ts')).GuardianChangeSchema;
+
 const guardianCopy = profileCopy.guardian;
 
 /** The form that names another guardian, or sends the link again. */
 export function GuardianForm({ email, onChange }: { email: string; onChange: () => void }) {
   const form = useContractForm({
     id: 'guardian',
-    schema: GuardianChangeSchema,
+    loadSchema,
     initial: { guardianEmail: email },
     isShort: true,
   });

@@ -1,5 +1,5 @@
 import type { Profile } from '#contracts/accounts/profile.ts';
-import { changeProfile, ProfileFormSchema } from '#contracts/accounts/profile-changes.ts';
+import { changeProfile } from '#contracts/accounts/profile-changes.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +13,8 @@ import { PersonFields } from '../PersonFields.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
+
+const loadSchema = async () => (await import('#contracts/accounts/profile-changes.ts')).ProfileFormSchema;
 
 const { details, guardian: guardianCopy } = profileCopy;
 
@@ -28,7 +30,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
   const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;
   const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
-  const form = useContractForm({ id: 'profile', schema: ProfileFormSchema, initial: known });
+  const form = useContractForm({ id: 'profile', loadSchema, initial: known });
 
   const send = form.submit({
     incomplete: profileCopy.fillAll,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ForgottenPasswordSchema, forgotPassword } from '#contracts/accounts/recovery.ts';
+import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
@@ -7,13 +7,15 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
+const loadSchema = async () => (await import('#contracts/accounts/recovery.ts')).ForgottenPasswordSchema;
+
 const copy = recoveryCopy.forgot;
 
 /** Requests a password reset link. The response does not reveal whether the address is known. */
 export function ForgotPassword() {
   const form = useContractForm({
     id: 'forgot',
-    schema: ForgottenPasswordSchema,
+    loadSchema,
     initial: { email: '' },
     isShort: true,
   });

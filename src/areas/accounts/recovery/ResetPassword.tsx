@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { resetPassword } from '#contracts/accounts/recovery.ts';
-import { NewPasswordSchema } from '#contracts/fields.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { clearLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
@@ -11,13 +9,11 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Notice, Problem } from '../../../ui/Notice.tsx';
 import { useLinkToken } from '../../../ui/use-link-token.ts';
-import { ConfirmPasswordSchema, confirms, NewPasswordFields } from '../NewPasswordFields.tsx';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { storeSignInNote } from '../sign-in-note.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
-const FormSchema = z
-  .object({ password: NewPasswordSchema, confirmPassword: ConfirmPasswordSchema })
-  .check(confirms('password'));
+const loadSchema = async () => (await import('../passwords.schema.ts')).ResetFormSchema;
 
 const copy = recoveryCopy.reset;
 
@@ -28,7 +24,7 @@ export function ResetPassword() {
   const expired = token === '' ? copy.expired : rejected;
   const form = useContractForm({
     id: 'reset',
-    schema: FormSchema,
+    loadSchema,
     initial: { password: '', confirmPassword: '' },
   });
 

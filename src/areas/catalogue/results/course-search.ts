@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type CoursePage, CoursePageSchema, filterCourses } from '#contracts/catalogue/catalogue.ts';
+import { type CoursePage, filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
 import { catalogueCopy } from '../catalogue.copy.ts';
 import { type CourseFilters, explorePath, readFilters } from '../filters/course-filters.ts';
+
+const loadSchema = async () => (await import('#contracts/catalogue/catalogue.ts')).CoursePageSchema;
 
 /** State of a course list: its filters, and its page of courses, its error or that it is loading. */
 export interface CourseSearch {
@@ -26,7 +28,7 @@ export function useCourseSearch(first: CourseSearch) {
     {
       ...(isFirst && first.page && { initialData: first.page }),
       enabled: !(isFirst && first.failure),
-      schema: CoursePageSchema,
+      loadSchema,
       // Keep the previous page while loading, so that the facet counts do not flicker.
       placeholderData: (before) => before,
       retry: false,

@@ -15,6 +15,7 @@ import styles from './case.module.css';
 
 // Which fields are required depends on the action; the server validates them.
 const ValuesSchema = z.record(z.string(), z.string());
+const loadSchema = async () => ValuesSchema;
 
 type OptionalProps = 'isFinal' | 'obstacle' | 'notice';
 
@@ -52,7 +53,7 @@ export function ActionForm({ action, initial: given = {}, onSubmit, onToggle }: 
     toggle(false);
   };
   const names = fields.map(({ name }) => name);
-  const form = useContractForm({ id: useId(), names, schema: ValuesSchema, initial, isShort: true });
+  const form = useContractForm({ id: useId(), names, loadSchema, initial, isShort: true });
   const unsent = fields.flatMap(({ name, label: fieldLabel }) => {
     const value = textAt(form.values, name);
     return value && value !== (initial[name] ?? '') ? [{ label: fieldLabel, value }] : [];

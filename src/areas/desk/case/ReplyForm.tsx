@@ -12,6 +12,8 @@ import { DeskQueryState, refreshDesk, useDeskQuery } from '../use-desk-query.tsx
 import styles from './case.module.css';
 import { replyCopy as copy } from './reply.copy.ts';
 
+const loadSchema = async () => replyToPerson.body;
+
 /** Writes a mail to a person of an own case. Closed it is a button; open it loads the people and the templates. */
 export function ReplyForm({ caseId }: { caseId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +54,7 @@ function ReplyFields(props: {
   const { caseId, recipients, isOpen, onSent } = props;
   const form = useContractForm({
     id: 'reply',
-    schema: replyToPerson.body,
+    loadSchema,
     initial: { to: recipients[0]?.id ?? '', subject: '', text: '' },
     isShort: true,
   });

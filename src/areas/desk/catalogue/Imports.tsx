@@ -47,6 +47,7 @@ export function Imports() {
 }
 
 const FormSchema = z.object({ preset: z.enum(importPresets) });
+const loadSchema = async () => FormSchema;
 
 /** Returns what is wrong with a chosen file before it is uploaded. */
 function problemOf(file: File | undefined): string | undefined {
@@ -60,7 +61,7 @@ function ImportForm({ onStarted }: { onStarted: () => void }) {
   const [sentPart, setSentPart] = useState<number>();
   const form = useContractForm({
     id: 'import',
-    schema: FormSchema,
+    loadSchema,
     initial: { preset: 'courselift' as string },
     isShort: true,
   });

@@ -7,6 +7,8 @@ import { useContractForm } from '#src/ui/fields/use-contract-form.ts';
 import { Problem } from '#src/ui/Notice.tsx';
 import { deskCopy } from '../desk.copy.ts';
 
+const loadSchema = async () => signInOperator.body;
+
 const copy = deskCopy.signIn;
 
 interface SignInFormProps {
@@ -30,7 +32,7 @@ function SignInSteps(props: SignInFormProps & { email: string; onStartAgain: (em
   const [isDone, setDone] = useState(false);
   const form = useContractForm({
     id: 'desk',
-    schema: signInOperator.body,
+    loadSchema,
     initial: { email, password: '', code: '', newPassword: '' },
     toInput: ({ code, newPassword, ...values }) => ({
       ...values,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { createPledge, PledgeFormSchema } from '#contracts/funding/pledge-form.ts';
+import { createPledge } from '#contracts/funding/pledge-form.ts';
 import { currencies } from '#contracts/money.ts';
 import { call } from '../../../browser/api.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
@@ -10,6 +10,8 @@ import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { Field, FieldError, TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
+
+const loadSchema = async () => (await import('#contracts/funding/pledge-form.ts')).PledgeFormSchema;
 
 const copy = sponsorshipsCopy.groupModal;
 
@@ -44,7 +46,7 @@ function PledgeForm({ onDone }: { onDone: () => void }) {
   const chargeable = useSettings().data?.currencies ?? currencies;
   const form = useContractForm({
     id: 'group',
-    schema: PledgeFormSchema,
+    loadSchema,
     initial: { amount: '', currency: '', targetGroup: '', note: '' },
     toInput: ({ amount: typed, currency: chosen, ...rest }) => ({
       ...rest,

@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Notice.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
+import { loadTypedMeeting, MeetingFields } from './MeetingFields.tsx';
 import { toDateTimeFields } from './meeting-time.ts';
 
 interface ChangeMeetingProps {
@@ -26,7 +26,7 @@ export function ChangeMeeting(props: ChangeMeetingProps) {
   );
   const form = useContractForm({
     id: 'meeting',
-    schema: TypedMeetingSchema,
+    loadSchema: loadTypedMeeting,
     initial: { ...before, note: meeting.note ?? '' },
     // A note can be changed while no time is agreed, or beside a counter-proposal.
     toInput: ({ note, ...when }) =>

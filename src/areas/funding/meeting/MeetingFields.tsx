@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react';
-import * as z from 'zod/mini';
 import { type Participant, timeBeside, timeInZone } from '#contracts/meetings/meeting-time.ts';
-import { serverNow } from '../../../browser/server-clock.ts';
 import { browserTimeZone } from '../../../browser/time-zone.ts';
 import { TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
@@ -60,33 +58,13 @@ export function TimeFields({ form, other }: TimeFieldsProps) {
   );
 }
 
-/** Schema of a typed meeting: parses its start to ISO time in UTC. The start is optional: pass neither date nor time. */
-export const TypedMeetingSchema = z.pipe(
-  z.object({ date: z.optional(z.string()), time: z.optional(z.string()), note: z.string() }),
-  z.transform(({ date, time, note }, { issues }): { startsAt?: string; note: string } => {
-    if (date === undefined && time === undefined) return { note };
-    const { startsAt, problem } = parseMeetingTime(date ?? '', time ?? '', new Date(serverNow()));
-    if (startsAt) return { startsAt, note };
-    issues.push({ code: 'custom', message: problem, path: [date ? 'time' : 'date'], input: time });
-    return z.NEVER;
-  }),
-);
+/** Imports the schema of a form with the time of a meeting. */
+export const loadTypedMeeting = async () => (await import('./typed-meeting.schema.ts')).TypedMeetingSchema;
 
 /** State of a form with the time of a meeting; date and time are local to this browser. */
 type MeetingForm = ReturnType<
-  typeof useContractForm<Record<'date' | 'time' | 'note', string>, typeof TypedMeetingSchema>
+  typeof useContractForm<
+    Record<'date' | 'time' | 'note', string>,
+    typeof import('./typed-meeting.schema.ts').TypedMeetingSchema
+  >
 >;
-
-/**
- * Parses a typed local date and time to an ISO time in UTC, or returns the validation message.
- * @internal Its test needs no form.
- */
-export function parseMeetingTime(
-  date: string,
-  time: string,
-  now: Date,
-): { startsAt?: string; problem?: string } {
-  const startsAt = new Date(`${date}T${time}`);
-  if (!date || !time || Number.isNaN(startsAt.getTime())) return { problem: copy.chooseTime };
-  return startsAt > now ? { startsAt: startsAt.toISOString() } : { problem: copy.past };
-}

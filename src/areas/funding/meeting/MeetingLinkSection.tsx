@@ -1,4 +1,3 @@
-import { MeetingLinkSchema } from '#contracts/meetings/meeting-fields.ts';
 import { answerMeetingLink, type MeetingRoom, proposeMeetingLink } from '#contracts/meetings/meetings.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -9,6 +8,8 @@ import { Problem } from '../../../ui/Notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { FocusOnLeave } from '../../../ui/use-focus-on-leave.tsx';
 import { roomCopy } from './room.copy.ts';
+
+const loadSchema = async () => (await import('#contracts/meetings/meeting-fields.ts')).MeetingLinkSchema;
 
 const copy = roomCopy.link;
 
@@ -76,7 +77,7 @@ function Proposal(props: SectionProps & { proposal: NonNullable<MeetingRoom['pro
 function LinkForm({ id, onChange }: SectionProps) {
   const form = useContractForm({
     id: 'meeting-link',
-    schema: MeetingLinkSchema,
+    loadSchema,
     initial: { url: '' },
     isShort: true,
   });

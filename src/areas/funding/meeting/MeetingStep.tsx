@@ -20,7 +20,7 @@ import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { MeetingFields, TypedMeetingSchema } from './MeetingFields.tsx';
+import { loadTypedMeeting, MeetingFields } from './MeetingFields.tsx';
 import { calendarUrl } from './meeting-time.ts';
 
 // The step before it has gone when its code has loaded.
@@ -41,7 +41,7 @@ export function MeetingStep({ request }: { request: ListedRequest }) {
   };
   const form = useContractForm({
     id: 'meeting',
-    schema: TypedMeetingSchema,
+    loadSchema: loadTypedMeeting,
     initial: { date: '', time: '', note: '' },
     toInput: ({ note, ...when }) => (isTimeLeftOpen ? { note } : { ...when, note }),
     isShort: true,

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Notice.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { TimeFields, TypedMeetingSchema } from './MeetingFields.tsx';
+import { loadTypedMeeting, TimeFields } from './MeetingFields.tsx';
 
 interface ReplyFormProps {
   meeting: LearnerMeeting;
@@ -29,7 +29,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
   const form = useContractForm({
     id,
     names: ['date', 'time'],
-    schema: TypedMeetingSchema,
+    loadSchema: loadTypedMeeting,
     initial: { date: '', time: '', note: '' },
     isShort: true,
   });

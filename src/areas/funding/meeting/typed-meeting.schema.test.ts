@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMeetingTime } from './MeetingFields.tsx';
+import { parseMeetingTime } from './typed-meeting.schema.ts';
 
 const now = new Date('2026-11-20T12:00:00');
 
