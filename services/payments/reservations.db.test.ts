@@ -3,6 +3,7 @@ import { minuteMs } from '#contracts/durations.ts';
 import { getSponsorship } from '#contracts/funding/sponsorships.ts';
 import { verifyPayment } from '#contracts/payments/payments.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -151,6 +152,19 @@ describe('the reservations of one sponsor', () => {
     // Continuing one of the three is not a new reservation.
     const begun = ids.find((_, index) => answers[index]?.status === 200);
     expect((await start(begun)).status).toBe(200);
+  });
+
+  it('are counted one after the other when they start at the same time', async () => {
+    const [first, second, third, fourth] = await fileFour();
+    for (const id of [first, second]) expect((await start(id)).status).toBe(200);
+    const answers = await product.db.transaction(async (manager) => {
+      // No payment is stored until both have counted, or one waits for the other.
+      await manager.query('LOCK TABLE payments IN SHARE MODE');
+      const both = Promise.all([start(third), start(fourth)]);
+      await waitForLockWaits(product, 2);
+      return { both };
+    });
+    expect((await answers.both).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('allow another when one expires', async () => {

@@ -10,7 +10,7 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   {
     name: 'every-page',
     ofIslands: true,
-    test: /\/src\/browser\/(?:load-part|reader|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
+    test: /\/src\/browser\/(?:brand|load-part|reader|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
   },
   {
     name: 'calls',
@@ -18,12 +18,12 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
     test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$/,
   },
   // With zod: what checks a form alone needs it (lean-contracts.ts).
-  { name: 'fields', test: /\/services\/contracts\/fields\.ts(?:\?schemas)?$/ },
+  { name: 'fields', test: /\/services\/contracts\/(?:price-)?fields\.ts(?:\?schemas)?$/ },
   { name: 'react', ofIslands: true, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',
     ofIslands: true,
-    test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|fields\/Checkbox|islands\/mount-island|lazy-component|use-action))\.tsx?$/,
+    test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|QueryState|fields\/Checkbox|islands\/mount-island|lazy-component|use-action|use-was-rendered))\.tsx?$/,
   },
   { name: 'cloth', test: /\/src\/ui\/(?:drawings\/[Cc]loth|Avatar)\.tsx?$/ },
   { name: 'courses', test: /\/src\/ui\/(?:drawings\/CourseCover|EmptyState)\.tsx$/ },
@@ -31,15 +31,39 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
     name: 'requests',
     test: /\/services\/contracts\/(?:dashboard\/(?:dashboard|request-state)|meetings\/meeting-status|requests\/request-(?:status|views))\.ts$/,
   },
-  { name: 'following', test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/OutgoingLink)\.tsx?$/ },
   { name: 'format', test: /\/src\/ui\/format\.ts$/ },
+  { name: 'following', test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/OutgoingLink)\.tsx?$/ },
   {
     name: 'dashboard',
-    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy)\.tsx?$/,
+    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/services\/contracts\/enrolments\/proofs\.ts$/,
   },
+  { name: 'settings', test: /\/(?:services\/contracts\/site|src\/browser)\/settings\.ts$/ },
   {
     name: 'forms',
     test: /\/src\/(?:browser\/parse-typed-number|ui\/fields\/(?:ErrorSummary|Field|form-values|use-contract-form))\.tsx?$/,
+  },
+  {
+    name: 'own-calls',
+    test: /\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
+  },
+  { name: 'combobox', test: /\/src\/ui\/fields\/Combobox\.tsx$/ },
+  {
+    name: 'person',
+    test: /\/src\/areas\/accounts\/(?:PersonFields|picture\/use-picture)\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
+  },
+  {
+    name: 'google',
+    test: /\/src\/areas\/accounts\/google\/(?:GoogleButton|google-oauth|google-storage)\.tsx?$/,
+  },
+  {
+    name: 'sponsoring',
+    test: /\/services\/contracts\/(?:funding\/sponsorships|requests\/listing)\.ts$|\/src\/areas\/funding\/payment\/stored-sponsorships\.ts$/,
+  },
+  { name: 'dialog', test: /\/src\/ui\/dialogs\/Modal\.tsx$/ },
+  { name: 'status', test: /\/src\/areas\/funding\/status\/(?:SponsorStatus\.tsx|status\.copy\.ts)$/ },
+  {
+    name: 'meeting',
+    test: /\/src\/areas\/funding\/meeting\/(?:AcceptProposal|CancelMeeting|MeetingFields|RoomLink|meeting-time)\.tsx?$|\/services\/contracts\/meetings\/meeting-time\.ts$/,
   },
 ];
 

@@ -14,9 +14,8 @@ const kB = 1_000;
 const staticPage: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
 // Calls the API on load, so the client, the contract and the retry of a lost part are in the first view.
 const apiPage: WeightLimit = { scriptBytes: 18 * kB, totalBytes: 160 * kB };
-const withIslands: WeightLimit = { scriptBytes: 110 * kB, totalBytes: 260 * kB };
-// Forms are checked in the browser; other pages leave zod to what is opened.
-const withoutForms: WeightLimit = { scriptBytes: 100 * kB, totalBytes: 240 * kB };
+// React is 58 kB of the scripts; what checks a form comes with its first change.
+const withIslands: WeightLimit = { scriptBytes: 98 * kB, totalBytes: 240 * kB };
 
 const weightLimits: Record<string, WeightLimit> = {
   '/': staticPage,
@@ -43,14 +42,13 @@ const weightLimits: Record<string, WeightLimit> = {
   '/refund': withIslands,
   '/guardian-consent': withIslands,
   '/profile': withIslands,
-  // With what some states of a request show at once.
-  '/dashboard': { ...withoutForms, scriptBytes: 108 * kB, returnBytes: 25 * kB },
+  '/dashboard': { ...withIslands, returnBytes: 25 * kB },
   '/meeting/': withIslands,
   '/help': withIslands,
   // Twelve pictures of people.
-  '/help-learner': { ...withoutForms, totalBytes: 300 * kB },
+  '/help-learner': { scriptBytes: 100 * kB, totalBytes: 300 * kB },
   '/sponsor-status/': withIslands,
-  '/payment-verification/': withoutForms,
+  '/payment-verification/': withIslands,
 };
 
 /** Returns the limits of the page at a path, which may have a query; undefined where there are none. */
