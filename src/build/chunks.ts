@@ -35,7 +35,7 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   { name: 'following', test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/OutgoingLink)\.tsx?$/ },
   {
     name: 'dashboard',
-    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/services\/contracts\/enrolments\/proofs\.ts$/,
+    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/src\/(?:areas\/enrolments\/proof\.copy|ui\/axis-ticks)\.ts$|\/services\/contracts\/enrolments\/proofs\.ts$/,
   },
   { name: 'settings', test: /\/(?:services\/contracts\/site|src\/browser)\/settings\.ts$/ },
   {
@@ -44,13 +44,14 @@ const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
   },
   {
     name: 'own-calls',
-    test: /\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
+    test: /\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$|\/src\/areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)$/,
   },
   { name: 'combobox', test: /\/src\/ui\/fields\/Combobox\.tsx$/ },
   {
     name: 'person',
-    test: /\/src\/areas\/accounts\/(?:PersonFields|picture\/use-picture)\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
+    test: /\/src\/areas\/accounts\/(?:PersonFields|picture\/(?:PictureField|use-picture))\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
   },
+  { name: 'passwords', test: /\/src\/areas\/accounts\/(?:NewPasswordFields|password-strength)\.tsx?$/ },
   {
     name: 'google',
     test: /\/src\/areas\/accounts\/google\/(?:GoogleButton|google-oauth|google-storage)\.tsx?$/,
