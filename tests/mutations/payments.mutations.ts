@@ -178,7 +178,7 @@ const mutations: Mutation[] = [
     rule: 'A payment that came too late has a refund that an operator approves.',
     find: '      await requestOwedRefund(manager, payment, transaction);\n',
     replace: '',
-    tests: ['services/refunds/refunds.db.test.ts'],
+    tests: ['services/refunds/refunds.long.db.test.ts'],
   },
   {
     ...settling,

@@ -9,7 +9,7 @@ const statuses = {
   file: 'services/refunds/refund-rules.ts',
   tests: ['services/refunds/refund-rules.test.ts'],
 };
-const tests = ['services/refunds/refunds.db.test.ts', 'services/refunds/refund-cases.db.test.ts'];
+const tests = ['services/refunds/refunds.long.db.test.ts', 'services/refunds/refund-cases.db.test.ts'];
 const rests = [
   'services/purchases/rests/rests.db.test.ts',
   'services/purchases/rests/rests-and-returns.long.db.test.ts',
