@@ -26,6 +26,11 @@ type Send = <Result>(method: string, params?: object) => Promise<Result>;
 const preferences = `user_pref('ui.prefersReducedMotion', 1);
 user_pref('remote.log.level', 'Warn');`;
 
+// Firefox also reports what was still loading when a page was left (2152398850 is NS_BINDING_ABORTED). A script that is missing where a page
+// stays open fails the step that needs it.
+const leftPage =
+  /^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error|^downloadable font: .* status=2152398850\b/;
+
 /** Opens Firefox without a window. It speaks WebDriver BiDi itself (https://w3c.github.io/webdriver-bidi/), so it needs no driver. */
 export async function openFirefox(path: string): Promise<JourneyBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
@@ -93,7 +98,8 @@ async function connect(address: string, problems: string[]): Promise<Send> {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   socket.onmessage = ({ data }) => {
     const { id = 0, result, message, params } = JSON.parse(data) as Message;
-    if (params?.type === 'javascript' && params.level === 'error') problems.push(params.text);
+    if (params?.type === 'javascript' && params.level === 'error' && !leftPage.test(params.text))
+      problems.push(params.text);
     if (message) pending.get(id)?.reject(new Error(message));
     else pending.get(id)?.resolve(result);
     pending.delete(id);
