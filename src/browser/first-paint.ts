@@ -61,7 +61,7 @@ setTimeout(check,${patienceMs})})(document)`;
 const keepPresses = `(function(d){\
 function waiting(e,s){return e.target.closest&&e.target.closest('astro-island[ssr] '+s+',[data-hydrating] '+s)}\
 function works(f){return f&&f.hasAttribute('action')}\
-addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector('[data-pressed]');if(!b||works(b.form))return;e.stopPropagation();if(o)o.removeAttribute('data-pressed');b.setAttribute('data-pressed','')},true);\
+addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector('[data-pressed]');if(!b||works(b.form))return;e.stopPropagation();if(o)o.removeAttribute('data-pressed');b.setAttribute('data-pressed','');d.pressed=b},true);\
 ['keydown','beforeinput'].forEach(function(n){addEventListener(n,function(e){if(waiting(e,'*'))e.stopPropagation()},true)});\
 addEventListener('submit',function(e){if(waiting(e,'form')&&!works(e.target)){e.preventDefault();e.stopPropagation()}},true)})(document)`;
 

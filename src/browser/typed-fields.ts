@@ -93,10 +93,23 @@ export function watchTypedFields(root: Element) {
 
 /** Presses the button of a hydrated island again that was pressed before its script ran (first-paint.ts). */
 export function pressAgain(root: Element): void {
-  const pressed = root.querySelector<HTMLElement>('[data-pressed]');
-  pressed?.removeAttribute('data-pressed');
+  const { pressed } = document as { pressed?: HTMLElement };
+  const button = pressed && findAgain(root, pressed);
+  if (!button) return;
+  Object.assign(document, { pressed: undefined });
+  button.removeAttribute('data-pressed');
   // After the render that follows from the fields.
-  if (pressed) queueMicrotask(() => pressed.click());
+  queueMicrotask(() => button.click());
+}
+
+/** Returns the button, or the one with its text where React has rendered a part anew: newer data came before its script. */
+function findAgain(root: Element, pressed: HTMLElement): HTMLElement | undefined {
+  if (pressed.isConnected) return root.contains(pressed) ? pressed : undefined;
+  const { textContent, ariaLabel } = pressed;
+  const [button, ...others] = [...root.querySelectorAll('button')].filter(
+    (other) => other.textContent === textContent && other.ariaLabel === ariaLabel,
+  );
+  return others.length === 0 ? button : undefined;
 }
 
 function retype(field: Field, value: string | boolean): void {

@@ -1,8 +1,18 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { LoadError, loadPageAgain, loadPart } from '../browser/load-part.ts';
 import { lostCopy } from '../browser/lost.copy.ts';
 import { toastError } from '../browser/toast.ts';
 import { Spinner } from './Button.tsx';
+import { useMountingPart } from './mounting-parts.ts';
 import { FailedToLoad } from './Notice.tsx';
 import { registerPart } from './server-parts.ts';
 
@@ -53,14 +63,28 @@ export function lazyComponent<Props extends object>(
   const part = import.meta.env.SSR ? registerPart(load) : undefined;
   return function OnDemand(props: Props) {
     const [{ Loaded }] = useState({ Loaded: part?.Loaded ?? Latest });
+    const mounted = <Mounted onMount={useMountingPart()} />;
     return (
-      <LoadBoundary failed={<Failed {...props} />}>
+      <LoadBoundary
+        failed={
+          <>
+            <Failed {...props} />
+            {mounted}
+          </>
+        }
+      >
         <Suspense fallback={<Waiting />}>
           <Loaded {...props} />
+          {mounted}
         </Suspense>
       </LoadBoundary>
     );
   };
+}
+
+function Mounted({ onMount }: { onMount: () => void }) {
+  useLayoutEffect(onMount, [onMount]);
+  return null;
 }
 
 function NotLoaded() {

@@ -12,6 +12,7 @@ import {
   watchTypedFields,
 } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
+import { afterMountingParts } from '../mounting-parts.ts';
 
 // Once per page. Public pages make no call with the session.
 const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
@@ -45,11 +46,13 @@ export default (element: HTMLElement) =>
     element.dataset.hydrating = '';
     const onMount = () => {
       refocus();
-      // After the effects of the island, some of which read its fields: React puts its own values back in the meantime.
-      setTimeout(() => {
-        retype();
-        delete element.dataset.hydrating;
-        pressAgain(element);
+      afterMountingParts(() => {
+        // After the effects of the island, some of which read its fields: React puts its own values back in the meantime.
+        setTimeout(() => {
+          retype();
+          delete element.dataset.hydrating;
+          pressAgain(element);
+        });
       });
     };
     const island = (

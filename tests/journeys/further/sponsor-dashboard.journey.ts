@@ -20,6 +20,17 @@ import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 
+/** Holds a script of the next page until it is released. */
+async function holdScript(page: Page, url: RegExp) {
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(url, async (route) => {
+    asked.resolve();
+    await gate.promise;
+    await route.continue();
+  });
+  return { requested: asked.promise, release: gate.resolve };
+}
+
 describe('what a sponsor sees of what it did, in a browser', needs(chromium), () => {
   let product: TestProduct;
   let browser: Browser;
@@ -49,6 +60,7 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
   });
 
   const card = () => page.getByRole('listitem').filter({ hasText: 'Machine Learning' }).first();
+  const pledgeFor = (group: string, tab = page) => tab.getByRole('listitem').filter({ hasText: group });
   const way = (tab: Page) =>
     tab.getByRole('list', { name: /Where this request stands|What became of your payment/ }).first();
 
@@ -206,7 +218,7 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
     const body = { amount: 120.5, currency: 'USD' as const, targetGroup: 'Nurses', note: 'With love' };
     expect((await callApi(product.url, createPledge, { body }, grace.token)).status).toBe(201);
     await page.reload();
-    const pledge = page.getByRole('listitem').filter({ hasText: 'Nurses' });
+    const pledge = pledgeFor('Nurses');
     await pledge.getByText('Pledged', { exact: true }).waitFor();
     expect(await pledge.textContent()).toContain('$120.50');
     await pledge.getByRole('button', { name: /Withdraw/ }).press('Enter');
@@ -214,6 +226,25 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
     await dialog.getByRole('button', { name: 'Withdraw the pledge' }).press('Enter');
     await pledge.getByText('Withdrawn', { exact: true }).waitFor();
     expect(await pledge.getByRole('button').count()).toBe(0);
+  });
+
+  it('a press on a part whose script still loads is kept', async () => {
+    const body = { amount: 90, currency: 'USD' as const, targetGroup: 'Welders', note: '' };
+    await callApi(product.url, createPledge, { body }, grace.token);
+    // A service worker would have the script.
+    const { page: fresh, context } = await newPerson(
+      browser,
+      product.url,
+      signedIn(product.url, 'sponsor', grace),
+    );
+    const script = await holdScript(fresh, /\/SponsorView\./);
+    await fresh.goto('/dashboard', { waitUntil: 'commit' });
+    const pledge = pledgeFor('Welders', fresh);
+    await script.requested;
+    await pledge.getByRole('button', { name: /Withdraw/ }).click();
+    script.release();
+    await fresh.getByRole('dialog', { name: 'Withdraw this pledge?' }).waitFor();
+    await context.close();
   });
 
   it('a payment under way can be continued and checked', async () => {
