@@ -9,10 +9,7 @@ import { GoogleTokenSchema, KeepSignedInSchema } from './sign-in.ts';
 /** The message on which the browser goes to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
 
-/**
- * A verified Google identity without an account; stored in the browser for `/complete-profile`.
- * @internal Tests of the server read what it sends.
- */
+/** A verified Google identity without an account; stored in the browser for `/complete-profile`. */
 export const PendingRegistrationSchema = z.object({
   fullName: z.string(),
   email: z.string(),

@@ -4,6 +4,7 @@ import { browserTimeZone } from '../../../browser/time-zone.ts';
 import { TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
+import type { TypedMeetingSchema } from './typed-meeting.schema.ts';
 
 interface MeetingFieldsProps {
   form: Pick<MeetingForm, 'field'>;
@@ -65,6 +66,6 @@ export const loadTypedMeeting = async () => (await import('./typed-meeting.schem
 type MeetingForm = ReturnType<
   typeof useContractForm<
     Record<'date' | 'time' | 'note', string>,
-    typeof import('./typed-meeting.schema.ts').TypedMeetingSchema
+    typeof TypedMeetingSchema
   >
 >;

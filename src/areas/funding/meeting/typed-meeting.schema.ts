@@ -14,10 +14,7 @@ export const TypedMeetingSchema = z.pipe(
   }),
 );
 
-/**
- * Parses a typed local date and time to an ISO time in UTC, or returns the validation message.
- * @internal Its test needs no form.
- */
+/** Parses a typed local date and time to an ISO time in UTC, or returns the validation message. */
 export function parseMeetingTime(
   date: string,
   time: string,
