@@ -66,8 +66,9 @@ addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector
 addEventListener('submit',function(e){if(waiting(e,'form')&&!works(e.target)){e.preventDefault();e.stopPropagation()}},true)})(document)`;
 
 // The first use of `Intl` takes 30 to 80 ms, four times that on a slow phone. While the page waits for its style sheet and its scripts, the
-// time is free; later it would hold up the hydration.
-const prepareIntl = 'self.requestIdleCallback&&requestIdleCallback(function(){Intl.DateTimeFormat()})';
+// time is free; later it would hold up the hydration. Pages without islands do not use it.
+const prepareIntl =
+  'self.requestIdleCallback&&requestIdleCallback(function(){if(document.querySelector("astro-island"))Intl.DateTimeFormat()})';
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
 export const firstPaintScript = `${lessDataScript};${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${keepPresses};${prepareIntl};${serviceWorkerScript};${watchLoadingScript}`;

@@ -42,7 +42,8 @@ const weightLimits: Record<string, WeightLimit> = {
   '/refund': withIslands,
   '/guardian-consent': withIslands,
   '/profile': withIslands,
-  '/dashboard': { ...withIslands, returnBytes: 25 * kB },
+  // With what some states of a request show at once.
+  '/dashboard': { ...withIslands, scriptBytes: 101 * kB, returnBytes: 25 * kB },
   '/meeting/': withIslands,
   '/help': withIslands,
   // Twelve pictures of people.

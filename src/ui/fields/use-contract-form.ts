@@ -1,7 +1,7 @@
 import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#contracts/field-errors.ts';
-import { ApiError, messageOf } from '../../browser/api.ts';
+import { ApiError, messageOf, NetworkError } from '../../browser/api.ts';
 import { LoadError, loadPart } from '../../browser/load-part.ts';
 import { lostCopy } from '../../browser/lost.copy.ts';
 import { toastError } from '../../browser/toast.ts';
@@ -51,6 +51,9 @@ interface SubmitOptions<Output> {
   onServerErrors?: (errors: FieldErrors) => void;
 }
 
+// Without a connection another press suffices; otherwise a browser may keep the failed import.
+const whyNotChecked = () => (navigator.onLine ? lostCopy.lost : new NetworkError().message);
+
 function errorsOf({ error }: z.core.util.SafeParseResult<unknown>): FieldErrors {
   return error ? fieldErrors(error) : {};
 }
@@ -76,7 +79,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
   const { loadSchema } = options;
   const [schema, setSchema] = useState<Schema>();
   const loading = useRef<Promise<Schema>>(undefined);
-  const load = useCallback(() => {
+  const load = () => {
     loading.current ??= loadPart(loadSchema).then(
       (loaded) => {
         setSchema(() => loaded);
@@ -88,9 +91,9 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
       },
     );
     return loading.current;
-  }, [loadSchema]);
+  };
   // What fails here is loaded again, and reported, when the form is submitted.
-  const prepare = useCallback(() => void load().catch(() => undefined), [load]);
+  const prepare = () => void load().catch(() => undefined);
 
   const validate = (by: Schema) => by.safeParse(options.toInput?.(values) ?? values);
   const invalid = schema ? errorsOf(validate(schema)) : {};
@@ -98,14 +101,14 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     names.map((name) => [name, (checked.includes(name) && messageAt(invalid, name)) || serverErrors[name]]),
   );
 
-  const set = useCallback(
-    (name: FieldName<Values>, value: unknown) => {
-      prepare();
-      setValues((now) => withValue(now, name, value));
-      setServerErrors(({ [name as string]: _, ...others }) => others);
-    },
-    [prepare],
-  );
+  const set = useCallback((name: FieldName<Values>, value: unknown) => {
+    setValues((now) => withValue(now, name, value));
+    setServerErrors(({ [name as string]: _, ...others }) => others);
+  }, []);
+  const change = (name: FieldName<Values>, value: unknown) => {
+    prepare();
+    set(name, value);
+  };
   const leave = (name: FieldName<Values>) => {
     prepare();
     if (!isShort) setTimeout(() => setChecked((now) => [...now, name]), errorDelayMs);
@@ -133,7 +136,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     setServerErrors(Object.fromEntries(known));
     onServerErrors?.(errors);
     const other = known.length === 0 && !onServerErrors ? Object.values(errors)[0] : undefined;
-    const message = other ?? (error instanceof LoadError ? lostCopy.why() : messageOf(error, failed));
+    const message = other ?? (error instanceof LoadError ? whyNotChecked() : messageOf(error, failed));
     if (known.length === 0) setProblem(message);
     reportFailure(message, errors, toasts !== 'none');
   };
@@ -182,13 +185,13 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     field: (name: FieldName<Values>) => ({
       ...control(name),
       value: textAt(values, name),
-      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     }),
     /** Props of a checkbox. */
     checkbox: (name: FieldName<Values>) => ({
       ...control(name),
       checked: valueAt(values, name) === true,
-      onChange: (event: { target: { checked: boolean } }) => set(name, event.target.checked),
+      onChange: (event: { target: { checked: boolean } }) => change(name, event.target.checked),
     }),
   };
 }

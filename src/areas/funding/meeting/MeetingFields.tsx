@@ -64,8 +64,5 @@ export const loadTypedMeeting = async () => (await import('./typed-meeting.schem
 
 /** State of a form with the time of a meeting; date and time are local to this browser. */
 type MeetingForm = ReturnType<
-  typeof useContractForm<
-    Record<'date' | 'time' | 'note', string>,
-    typeof TypedMeetingSchema
-  >
+  typeof useContractForm<Record<'date' | 'time' | 'note', string>, typeof TypedMeetingSchema>
 >;
