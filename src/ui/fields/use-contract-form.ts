@@ -106,7 +106,8 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
     setServerErrors(({ [name as string]: _, ...others }) => others);
   }, []);
   const change = (name: FieldName<Values>, value: unknown) => {
-    prepare();
+    // An island that mounts types into its fields again what they have.
+    if (value !== valueAt(values, name)) prepare();
     set(name, value);
   };
   const leave = (name: FieldName<Values>) => {
