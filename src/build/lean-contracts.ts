@@ -21,8 +21,8 @@ export function leanContracts(): Plugin {
     resolveId: {
       order: 'pre',
       async handler(source, importer, { kind }) {
-        const isChecked = kind === 'dynamic-import' || importer?.endsWith(onDemand);
-        if (!isChecked && !source.endsWith('.schema.ts')) return undefined;
+        const isOnDemand = kind === 'dynamic-import' || importer?.endsWith(onDemand);
+        if (!isOnDemand && !source.endsWith('.schema.ts')) return undefined;
         const module = await this.resolve(source, importer, { skipSelf: true });
         return module && /\/services\/contracts\/|\.schema\.ts$/.test(module.id)
           ? module.id + onDemand

@@ -12,9 +12,9 @@ import {
 import { type Askers, askers } from '#tests/support/people/ask-for-approval.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { isFull, sampleSeed } from '#tests/support/vitest/extent.ts';
+import { repetitionsOf, sampleSeed } from '#tests/support/vitest/extent.ts';
 
-const sequences = Number(process.env.CASE_SEQUENCES ?? (isFull ? 600 : 60));
+const sequences = repetitionsOf('CASE_SEQUENCES', 600, 60);
 const longestSequence = 8;
 /** A case is replaced by a new one of its kind after this many sequences. */
 const sequencesOfCase = 20;

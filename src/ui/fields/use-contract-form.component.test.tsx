@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
@@ -26,14 +27,24 @@ const loadSchema = async () => {
   return TownSchema;
 };
 
+const tooShortForOthers = 'At least six letters.';
+const OtherSchema = z.object({ town: z.string().check(z.minLength(6, tooShortForOthers)) });
+const loadOther = async () => OtherSchema;
+
 function TownForm() {
-  const form = useContractForm({ id: 'town', loadSchema, initial: { town: '' } });
+  const [isOther, setOther] = useState(false);
+  const form = useContractForm({
+    id: 'town',
+    loadSchema: isOther ? loadOther : loadSchema,
+    initial: { town: '' },
+  });
   const send = form.submit({ failed: 'Not sent.', send: async ({ town }) => void sent.push(town) });
   return (
     <form noValidate onSubmit={send}>
       <TextField {...form.field('town')} label="Town" />
       <Problem text={form.problem} />
       <Button type="submit" text="Send" />
+      <Button text="Other rules" onPress={() => setOther(true)} />
     </form>
   );
 }
@@ -53,6 +64,15 @@ it('loads what checks it with the first change, once', async () => {
   await send();
   await expect.poll(() => sent).toEqual(['Lagos']);
   expect(loads).toBe(1);
+});
+
+it('checks by other rules once they hold', async () => {
+  render(<TownForm />);
+  await town.fill('Lagos');
+  await page.getByRole('button', { name: 'Other rules' }).click();
+  await send();
+  await shown(tooShortForOthers);
+  expect(sent).toEqual([]);
 });
 
 it('checks a form that is sent before anything was typed', async () => {

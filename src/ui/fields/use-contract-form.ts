@@ -24,7 +24,7 @@ interface ContractFormOptions<Values extends object, Schema extends z.ZodMiniTyp
   id: string;
   /**
    * Imports the schema that validates what `toInput` returns, or the values themselves. It is loaded with the first change: the validation is
-   * 10 kB of code, which no page needs to be shown. The same function at each render.
+   * 10 kB of code, which no page needs to be shown. Another function, such as that of another age, has its own schema loaded.
    */
   loadSchema: () => Promise<Schema>;
   initial: Values;
@@ -77,20 +77,24 @@ export function useContractForm<Values extends object, Schema extends z.ZodMiniT
   const isSending = useRef(false);
 
   const { loadSchema } = options;
-  const [schema, setSchema] = useState<Schema>();
-  const loading = useRef<Promise<Schema>>(undefined);
+  const [loaded, setLoaded] = useState<{ by: typeof loadSchema; schema: Schema }>();
+  const schema = loaded?.by === loadSchema ? loaded.schema : undefined;
+  const loading = useRef(new Map<typeof loadSchema, Promise<Schema>>());
   const load = () => {
-    loading.current ??= loadPart(loadSchema).then(
-      (loaded) => {
-        setSchema(() => loaded);
-        return loaded;
+    const before = loading.current.get(loadSchema);
+    if (before) return before;
+    const started = loadPart(loadSchema).then(
+      (result) => {
+        setLoaded({ by: loadSchema, schema: result });
+        return result;
       },
       (error) => {
-        loading.current = undefined;
+        loading.current.delete(loadSchema);
         throw error;
       },
     );
-    return loading.current;
+    loading.current.set(loadSchema, started);
+    return started;
   };
   // What fails here is loaded again, and reported, when the form is submitted.
   const prepare = () => void load().catch(() => undefined);

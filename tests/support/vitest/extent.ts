@@ -9,6 +9,10 @@ export const isFull: boolean = process.env.FULL === '1';
 /** For `needs`: a test whose size cannot be smaller. */
 export const fullSizes = isFull ? {} : { missing: 'Full sizes are for full runs (FULL=1).' };
 
+/** Returns how often a random test is repeated: as the variable of the environment says, or else by the extent of the run. */
+export const repetitionsOf = (variable: string, full: number, sample: number): number =>
+  Number(process.env[variable] ?? (isFull ? full : sample));
+
 /** Seed of the samples, printed with the totals of security cases. */
 export const sampleSeed: string = process.env.SAMPLE_SEED ?? '20261122';
 
