@@ -38,6 +38,10 @@ const clear = () => {
   for (const { id } of $toasts.get()) dismissToast(id);
 };
 
+it('changes no style of the page before the first message', () => {
+  expect(document.documentElement.style.getPropertyValue('--toasts')).toBe('');
+});
+
 it.each([1, 40])('lies over no button of a dialog with %i sentences', async (sentences) => {
   render(
     <Modal title="Withdraw the request?" onClose={() => {}}>

@@ -36,9 +36,12 @@ const isInPage = (list: HTMLElement) => list.parentElement === document.body;
 
 /** Outside dialogs the messages lie over the end of the screen; the page can be scrolled until its end is above them. */
 function reserveRoom(list: HTMLElement): void {
+  const { style } = document.documentElement;
   const isOverPage = isInPage(list) && list.childElementCount > 0;
-  const height = isOverPage ? Math.ceil(innerHeight - list.getBoundingClientRect().top) + gapPx : 0;
-  document.documentElement.style.setProperty('--toasts', `${height}px`);
+  // Set only where there are messages: a property of the root makes the browser compute the style of every element again.
+  if (isOverPage)
+    style.setProperty('--toasts', `${Math.ceil(innerHeight - list.getBoundingClientRect().top) + gapPx}px`);
+  else style.removeProperty('--toasts');
 }
 
 /** Scrolls the form that was used last above the messages, if it is on the screen, as far as what was used stays below the head. */
