@@ -4,6 +4,7 @@ import { storageKeys } from '#src/browser/storage.ts';
 import { newPerson } from '../../support/browser/browser.ts';
 import { openAtRest } from '../../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
+import { slow3g, slowDown } from '../../support/browser/slow-phone.ts';
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { findBarriers } from '../../support/pages/find-barriers.ts';
 import { signedIn } from '../../support/pages/site.ts';
@@ -95,6 +96,20 @@ describe('using less data, in a browser', needs(chromium), () => {
     expect(urls.filter(isFont).length).toBeGreaterThan(1);
     expect(await lessSwitch(page).isChecked()).toBe(false);
     await context.close();
+  });
+
+  it('loads the fonts of a slow line after the style sheets, and those of a fast one with them', async () => {
+    for (const [line, preloaded] of [
+      [undefined, 2],
+      [slow3g, 0],
+    ] as const) {
+      const { page, context } = await newPerson(browser, product.url);
+      if (line) await slowDown(page, line);
+      await openAtRest(page, '/');
+      expect(await page.locator('head link[rel="preload"][as="font"]').count()).toBe(preloaded);
+      await soon(async () => (await fontsOf(page)).bytes).toBeGreaterThan(10_000);
+      await context.close();
+    }
   });
 
   it('is absent without JavaScript', async () => {
