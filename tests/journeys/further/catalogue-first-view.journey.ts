@@ -3,6 +3,7 @@ import { courseRow, fillCatalogue } from '../../catalogue/fill-catalogue.ts';
 import { newPerson } from '../../support/browser/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../../support/pages/catalogue-site.ts';
 import { coursePage } from '../../support/pages/site-addresses.ts';
+import { soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
@@ -85,9 +86,26 @@ describe('the first view of the catalogue', needs(chromium), () => {
     const cards = page.locator('main li.card');
     const top = (await cards.first().boundingBox())?.y ?? 0;
     // Which course is first depends on ratings, so that each of the page has to fit there.
-    const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+    const heights = await cards.evaluateAll((all) =>
+      all.map((card) => {
+        (card as HTMLElement).style.contentVisibility = 'visible';
+        return card.getBoundingClientRect().height;
+      }),
+    );
     expect(heights.length).toBe(12);
     expect(top + Math.max(...heights)).toBeLessThanOrEqual(viewport.height);
+    console.log('HH', top, heights);
+    await context.close();
+  });
+
+  it('lays out only the courses near the first screen, and the others when somebody comes near them', async () => {
+    const { page, context } = await newPerson(site.browser, site.product.url, widths[1]);
+    await page.goto('/explore');
+    const last = page.locator('main li.card h3').last();
+    const isLaidOut = () => last.evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await soon(isLaidOut).toBe(true);
     await context.close();
   });
 

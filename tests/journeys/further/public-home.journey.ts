@@ -59,6 +59,15 @@ describe('home', needs(chromium), () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
+  it('lays out only the sections near the first screen, and the others when somebody comes near them', async () => {
+    await page.goto('/');
+    const isLaidOut = () =>
+      page.locator('#faqs h2').evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await page.locator('#faqs').scrollIntoViewIfNeeded();
+    await soon(isLaidOut).toBe(true);
+  });
+
   it('opens and closes a dropdown by keys, and gives the focus back', async () => {
     const bar = page.getByRole('navigation').first();
     const programs = bar.getByText('Programs', { exact: true });
