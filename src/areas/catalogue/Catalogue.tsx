@@ -30,7 +30,7 @@ interface CatalogueProps {
  */
 export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps) {
   const [first] = useState(() => parseCompactSearch(compact));
-  const search = useCourseSearch(first);
+  const { go, ...search } = useCourseSearch(first);
   const { filters } = search;
   const [draft, setDraft] = useState(filters);
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
     event.preventDefault();
     const wasFolded = panel.current?.open;
     if (panel.current) panel.current.open = false;
-    search.go(explorePath(readForm(event.currentTarget)));
+    go(explorePath(readForm(event.currentTarget)));
     if (wasFolded) heading.current?.scrollIntoView();
   };
 
@@ -65,7 +65,7 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
       event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!link || !isOrdinary || link.origin !== location.origin || link.pathname !== paths.explore) return;
     event.preventDefault();
-    search.go(`${link.pathname}${link.search}`);
+    go(`${link.pathname}${link.search}`);
     // The link that had the focus may be removed; move the focus to the heading of the list.
     heading.current?.focus({ preventScroll: true });
     if (readFilters(new URL(link.href).searchParams).page !== filters.page) scrollTo({ top: 0 });

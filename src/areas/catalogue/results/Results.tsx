@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import type { CoursePage, Facet } from '#contracts/catalogue/catalogue.ts';
 import { limits } from '#contracts/limits.ts';
 import { paths, signUpPath } from '../../../browser/paths.ts';
@@ -25,8 +25,9 @@ interface ResultsProps extends CourseSearch {
 
 const nothing: CoursePage['courses'] = [];
 
-/** Search results with active filters, sort order and pagination; or the error or empty state. */
-export function Results({ heading, filters, page, failure, isLoading, hasUnknownFilters }: ResultsProps) {
+/** Search results with active filters, sort order and pagination; or the error or empty state. They stay as they are while somebody types. */
+export const Results = memo(function Results(props: ResultsProps) {
+  const { heading, filters, page, failure, isLoading, hasUnknownFilters } = props;
   const saving = useSaving(page?.courses ?? nothing);
   const shown = isLoading || failure ? undefined : page;
   const instead = shown?.suggestion ?? shown?.closestTo?.join(', ');
@@ -101,7 +102,7 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
       )}
     </section>
   );
-}
+});
 
 function summary({ totalCourses, isCapped, currentPage, totalPages }: CoursePage): string {
   const count = copy.found(countText({ count: totalCourses, isCapped }), totalCourses === 1);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { type CoursePage, filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
@@ -61,7 +61,8 @@ export function useCourseSearch(first: CourseSearch) {
       // Only back and forward show a cached page.
       // oxlint-disable-next-line typescript/no-floating-promises -- React Query keeps the errors
       void invalidateApiQuery(filterCourses, { query });
-      setAsked(query);
+      // The list is long: the browser answers to the press before it is drawn again.
+      startTransition(() => setAsked(query));
     },
   };
 }
