@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
@@ -7,6 +6,7 @@ import { startDeadline } from '../request-deadline.ts';
 import { authenticate, type FindCaller, findOptionalCaller } from './access/authenticate.ts';
 import { runIdempotent } from './idempotency/run-idempotent.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
+import { addressOf } from './requests/client-address.ts';
 import type { LoggedCall } from './requests/observe-requests.ts';
 import { readBody, readBytes } from './requests/read-body.ts';
 import { validateBody, validateParams, validateQuery } from './requests/validate.ts';
@@ -99,9 +99,8 @@ function serve<Deps>(
     const userAgent = req.get('user-agent');
     const call = {
       ...{ caller, userAgent, params, query, body, file, signed },
-      // Few handlers need it, and parsing an address takes longer than the other checks of a short call.
       get ip() {
-        return ipKeyGenerator(req.ip ?? '');
+        return addressOf(req);
       },
     } as Call<Endpoint>;
     const run = async () => {

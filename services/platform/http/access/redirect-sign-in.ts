@@ -1,11 +1,11 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import { Passport, type Strategy } from 'passport';
 import { sameSitePath } from '#contracts/site/same-site-path.ts';
 import { describeError } from '../../describe-error.ts';
 import { HttpError, unauthenticated, unavailable } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { toHttpError } from '../error-handler.ts';
+import { addressOf } from '../requests/client-address.ts';
 import type { Redirect } from '../route.ts';
 
 /** Configuration of a sign-in by redirect (OAuth 2.0 authorization code flow). */
@@ -87,7 +87,7 @@ async function handleCallback<Identity>(
   // Without either, passport would start a new sign-in and send its own redirect.
   if (!isGiven(code) && !isGiven(error)) throw unauthenticated(failed);
   const { identity, next, isKept } = await identify(signIn, req, res);
-  const ip = ipKeyGenerator(req.ip ?? '');
+  const ip = addressOf(req);
   const { result, cookie } = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip, isKept });
   if (cookie) res.append('Set-Cookie', cookie);
   return { ...result, ...(next && { next }) };

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { Endpoint, ResponseBody, Role, Sent } from '#contracts/endpoint.ts';
 import type { PersonLocals, PersonRead } from '#contracts/site/page-locals.ts';
 import { unauthenticated } from '../../errors.ts';
@@ -9,6 +8,7 @@ import { rejectOtherRoles } from '../access/authenticate.ts';
 import { toHttpError } from '../error-handler.ts';
 import type { AccessControl } from '../mount-routes.ts';
 import type { RateLimiter } from '../rate-limit/rate-limit.ts';
+import { addressOf } from '../requests/client-address.ts';
 import { validateParams, validateQuery } from '../requests/validate.ts';
 import { type Call, type Caller, Reply, type Route } from '../route.ts';
 
@@ -79,7 +79,7 @@ async function run<Deps, E extends Endpoint>(
     const params = validateParams(contract.params, textsOf(sentParams));
     const query = validateQuery(contract.query, textsOf(sentQuery));
     const counted = await access.limit(contract, { req, caller, body: undefined });
-    const ip = ipKeyGenerator(req.ip ?? '');
+    const ip = addressOf(req);
     const userAgent = req.get('user-agent');
     const call = { caller, userAgent, params, query, ip, isForPage: true } as Call<Endpoint>;
     const result = await handle(call, deps);

@@ -5,6 +5,7 @@ import { dayMs } from '#contracts/durations.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from '#contracts/limits.ts';
 import { HttpError } from '../../errors.ts';
+import { addressOf } from '../requests/client-address.ts';
 import type { Caller } from '../route.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 
@@ -56,17 +57,17 @@ export function createRateLimiter(
     if (device) return [own];
     const counts: Count[] = [own];
     // Before the account's count, which must not be used up by an address that is rejected anyway.
-    if (all) counts.push(...countsOfOrigin(name, use.req.ip ?? '', all, false));
+    if (all) counts.push(...countsOfOrigin(name, use.req, all, false));
     if (overall) {
       const limiter = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
       counts.push({ limiter, key: email });
     }
-    if (failures) counts.push(...countsOfOrigin(name, use.req.ip ?? '', failures, true));
+    if (failures) counts.push(...countsOfOrigin(name, use.req, failures, true));
     return counts;
   };
   const countsOfOrigin = (
     name: string,
-    ip: string,
+    req: Request,
     limits: NonNullable<RateLimit['all']>,
     countsFailures: boolean,
   ): Count[] => {
@@ -74,7 +75,7 @@ export function createRateLimiter(
       const limiter = limiterOf(`${name}-${kind}`, limits[kind], limits.windowMs);
       return { limiter, key, countsFailures };
     };
-    return [countOf('perAddress', ipKeyGenerator(ip)), countOf('perNetwork', networkOf(ip))];
+    return [countOf('perAddress', addressOf(req)), countOf('perNetwork', networkOf(req.ip ?? ''))];
   };
 
   return async (contract, use) => {
@@ -123,16 +124,15 @@ function keyOf(
   email: string,
   device: string | undefined,
 ): string {
-  const address = ipKeyGenerator(req.ip ?? '');
   switch (per) {
     case 'account':
-      return `${email}|${device ?? address}`;
+      return `${email}|${device ?? addressOf(req)}`;
     case 'caller-and-request':
       return `${caller?.id}|${(body as { requestId?: string } | undefined)?.requestId}`;
     case 'caller':
-      return caller?.id ?? address;
+      return caller?.id ?? addressOf(req);
     case 'address':
-      return address;
+      return addressOf(req);
   }
 }
 
