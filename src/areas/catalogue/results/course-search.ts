@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type CoursePage, filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
@@ -40,7 +40,8 @@ export function useCourseSearch(first: CourseSearch) {
   const failure = isLoading || !search.error ? undefined : loadFailure(search.error);
   const filters = useMemo(() => (failure ? { ...asked, page: 1 } : asked), [asked, failure]);
 
-  useEffect(() => {
+  // With the message, which names the page that is tried again.
+  useLayoutEffect(() => {
     if (failure) history.replaceState(null, '', explorePath({ ...asked, page: 1 }));
   }, [failure, asked]);
 
