@@ -163,9 +163,9 @@ describe('a dispute', () => {
     expect(Math.round((dueAt.getTime() - openedAt.getTime()) / minuteMs)).toBe(60);
   });
 
-  it('is fought with drafted evidence, and won', async () => {
+  it.each(['chargeback', 'fraud'])('about %s is fought with drafted evidence, and won', async (category) => {
     const deal = await pay();
-    await open(deal);
+    await open(deal, { category });
     const dispute = await reaches(deal, { status: 'awaiting_merchant' });
     await answer(dispute, 'fight');
     await expect(answer(dispute, 'accept')).rejects.toMatchObject({ status: 409 });
@@ -226,6 +226,15 @@ describe('a dispute', () => {
     expect(await product.db.query('SELECT status FROM payments WHERE id = $1', [deal.paymentId])).toEqual([
       { status: 'approved' },
     ]);
+  });
+
+  it('that the provider archives without a resolution is won, as the money is still there', async () => {
+    const deal = await pay();
+    await open(deal);
+    const { providerId } = await reaches(deal, { status: 'awaiting_merchant' });
+    await control('POST', `disputes/${providerId}`, { outcome: 'archived' });
+    await poll();
+    await reaches(deal, { status: 'resolved', outcome: 'won' });
   });
 
   it('that was not answered in time is lost', async () => {

@@ -266,7 +266,7 @@ describe('the answer to a dispute', () => {
     answerDispute(id, {
       db: product.db,
       config: product.config,
-      provider: calls as PaymentProvider,
+      provider: { uploadEvidence: async () => 'acceptance.txt', ...calls } as PaymentProvider,
       complete: (work) => inTransaction(product.db, work),
     });
 

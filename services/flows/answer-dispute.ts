@@ -50,24 +50,31 @@ async function send(dispute: Dispute, deps: Omit<AnswerDeps, 'complete'>) {
 }
 
 async function sendAnswer(
-  { id, paymentId, providerId, message, answer }: Dispute,
+  { id, paymentId, providerId, category, message, answer }: Dispute,
   refundMinor: number,
   { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
 ): Promise<void> {
-  if (answer === 'accept')
-    return provider.resolveDispute(providerId, {
-      resolution: 'merchant-accepted',
-      message: message || 'We accept this claim.',
-      refundMinor,
-      // The provider requires a name also when nothing was uploaded.
-      uploadedFilename: 'none',
+  if (answer === 'accept') {
+    const text = message || 'We accept this claim.';
+    const uploadedFilename = await provider.uploadEvidence(providerId, {
+      name: `acceptance-${providerId}.txt`,
+      contentType: 'text/plain; charset=utf-8',
+      data: Buffer.from(text),
     });
+    const answered = {
+      resolution: 'merchant-accepted',
+      message: text,
+      refundMinor,
+      uploadedFilename,
+    } as const;
+    return provider.resolveDispute(providerId, answered);
+  }
   const { file: data, serviceDetails, deliveredAt } = await storeEvidence(deps, id);
   const { payerId } = await deps.db.manager.findOneByOrFail(PaymentEntity, { id: paymentId });
   const payer = await deps.db.manager.findOneByOrFail(UserEntity, { id: payerId });
   const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
   const uploadedFilename = await provider.uploadEvidence(providerId, { ...file, data });
-  await provider.addEvidence(providerId, {
+  const evidenceId = await provider.addEvidence(providerId, {
     customerEmail: payer.email,
     customerName: payer.fullName,
     customerPhone: payer.phoneNumber ?? 'not given',
@@ -79,5 +86,6 @@ async function sendAnswer(
     message: message || serviceDetails,
     refundMinor,
     uploadedFilename,
+    ...(category === 'fraud' && { evidenceId }),
   });
 }

@@ -17,7 +17,10 @@ interface DisputeAnswer {
   resolution: 'merchant-accepted' | 'declined';
   message: string;
   refundMinor: number;
+  /** Name of a file that was uploaded for this dispute; the provider requires one also when it is accepted. */
   uploadedFilename: string;
+  /** Id of the evidence; for claims of fraud. */
+  evidenceId?: string | undefined;
 }
 
 const statuses = new Map<string, 'awaiting_merchant' | 'awaiting_bank' | 'resolved'>([
@@ -25,7 +28,12 @@ const statuses = new Map<string, 'awaiting_merchant' | 'awaiting_bank' | 'resolv
   ['awaiting-bank-feedback', 'awaiting_bank'],
   ['pending', 'awaiting_bank'],
   ['resolved', 'resolved'],
+  ['archived', 'resolved'],
 ]);
+
+// A closed dispute without a word on its end: the transaction says whether the money is gone.
+const resolutionBy = (transactionStatus: string | null | undefined) =>
+  transactionStatus?.startsWith('revers') ? 'merchant-accepted' : 'declined';
 
 const DisputeSchema = z
   .object({
@@ -39,6 +47,7 @@ const DisputeSchema = z
     transaction: z
       .looseObject({
         reference: field.text,
+        status: field.text,
         amount: field.amount.nullish().catch(null),
         currency: field.currency.nullish().catch(null),
       })
@@ -54,7 +63,7 @@ const DisputeSchema = z
     reference: dispute.transaction_reference ?? transaction?.reference ?? null,
     status: statuses.get(status) ?? 'awaiting_merchant',
     /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
-    resolution,
+    resolution: resolution ?? (status === 'archived' ? resolutionBy(transaction?.status) : null),
     // Without an amount the whole transaction is disputed.
     amountMinor: dispute.refund_amount ?? transaction?.amount ?? 0,
     currency: dispute.currency ?? transaction?.currency ?? null,
@@ -71,6 +80,7 @@ const UploadResponse = z.object({
   status: z.literal(true),
   data: z.object({ signedUrl: z.url(), fileName: z.string().min(1) }),
 });
+const EvidenceResponse = z.object({ status: z.literal(true), data: z.object({ id: field.id }) });
 const TakenResponse = z.object({ status: z.literal(true) });
 
 /** Creates the dispute calls (provider documentation, "Disputes"); `putFile` puts a file at a signed address. */
@@ -104,6 +114,7 @@ export function createDisputeCalls(
       await putFile(signedUrl, contentType, data);
       return fileName;
     },
+    /** Adds evidence and returns its id. */
     async addEvidence(id: string, evidence: DisputeEvidence) {
       const body = {
         customer_email: evidence.customerEmail,
@@ -112,15 +123,22 @@ export function createDisputeCalls(
         service_details: evidence.serviceDetails,
         delivery_date: evidence.deliveryDate,
       };
-      await call(TakenResponse, pathOf(id, '/evidence'), { method: 'POST', body: JSON.stringify(body) });
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      return (await call(EvidenceResponse, pathOf(id, '/evidence'), init)).data.id;
     },
     /**
      * Its response does not name our reference, so read the dispute afterwards.
      * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
      */
     async resolveDispute(id: string, answer: DisputeAnswer) {
-      const { resolution, message, refundMinor, uploadedFilename } = answer;
-      const body = { resolution, message, refund_amount: refundMinor, uploaded_filename: uploadedFilename };
+      const { resolution, message, refundMinor, uploadedFilename, evidenceId } = answer;
+      const body = {
+        resolution,
+        message,
+        refund_amount: refundMinor,
+        uploaded_filename: uploadedFilename,
+        evidence: evidenceId && Number(evidenceId),
+      };
       await call(TakenResponse, pathOf(id, '/resolve'), { method: 'PUT', body: JSON.stringify(body) });
     },
   };

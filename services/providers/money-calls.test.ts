@@ -177,8 +177,8 @@ describe('lists', () => {
 });
 
 describe('a dispute', () => {
-  const open = async () => {
-    await sandbox.control('POST', `/transactions/${reference}/dispute`, { amountMinor: 700 });
+  const open = async (category = 'chargeback') => {
+    await sandbox.control('POST', `/transactions/${reference}/dispute`, { amountMinor: 700, category });
     const [dispute] = await provider.listDisputes({ reference });
     if (!dispute) throw new Error('There is no dispute');
     return dispute;
@@ -227,11 +227,21 @@ describe('a dispute', () => {
     await expect(provider.resolveDispute(id, decline('other.pdf'))).rejects.toThrow(/not uploaded/);
   });
 
-  it('is accepted, and the money leaves the balance', async () => {
+  it('about fraud is fought with the id of its evidence', async () => {
+    const { id } = await open('fraud');
+    const fileName = await provider.uploadEvidence(id, pdf);
+    const evidenceId = await provider.addEvidence(id, evidence);
+    await expect(provider.resolveDispute(id, decline(fileName))).rejects.toThrow(/"evidence" is required/);
+    await provider.resolveDispute(id, { ...decline(fileName), evidenceId });
+    expect(await provider.readDispute(id)).toMatchObject({ status: 'awaiting_bank' });
+  });
+
+  it('is accepted with an uploaded file, and the money leaves the balance', async () => {
     const before = await balanceMinor();
     const { id } = await open();
+    const fileName = await provider.uploadEvidence(id, pdf);
     await provider.resolveDispute(id, {
-      ...decline('none'),
+      ...decline(fileName),
       resolution: 'merchant-accepted',
       refundMinor: 700,
     });

@@ -2,7 +2,13 @@ import express, { Router } from 'express';
 import { z } from 'zod';
 import { textOf } from '#services/platform/text-of.ts';
 import { type Dispute, EvidenceSchema } from '../disputes/dispute.ts';
-import { disputeData, evidenceData, readDisputeData, resolvedDisputeData } from '../disputes/dispute-data.ts';
+import {
+  disputeData,
+  evidenceData,
+  evidenceId,
+  readDisputeData,
+  resolvedDisputeData,
+} from '../disputes/dispute-data.ts';
 import { resolveDispute } from '../disputes/process-dispute.ts';
 import type { PaymentStores } from '../payment-stores.ts';
 import { listMeta, type RunCall, readListQuery, selectorOf, success } from './protocol.ts';
@@ -13,7 +19,7 @@ const ResolveSchema = z.object({
   message: z.string().min(1),
   refund_amount: z.coerce.number().int().min(0),
   uploaded_filename: z.string().min(1),
-  evidence: z.union([z.string(), z.number()]).nullish(),
+  evidence: z.int().optional(),
 });
 
 const MAX_FILE = '10mb';
@@ -100,13 +106,21 @@ export function createDisputeApi(deps: PaymentStores, run: RunCall, uploadUrl: (
       const parsed = ResolveSchema.safeParse(req.body);
       if (!parsed.success)
         throw providerErrors.invalidParameter('A required field of the resolution is missing');
-      const { resolution, message, uploaded_filename: uploadedFilename, refund_amount } = parsed.data;
+      const {
+        resolution,
+        message,
+        uploaded_filename: uploadedFilename,
+        refund_amount,
+        evidence,
+      } = parsed.data;
       const dispute = requireAnswerable(req.params.id);
       const isDeclined = resolution === 'declined';
       if (refund_amount > dispute.amountMinor)
         throw providerErrors.invalidParameter('"refund_amount" is more than is disputed');
-      if (isDeclined && disputes.findFile(uploadedFilename)?.disputeId !== dispute.id)
+      if (disputes.findFile(uploadedFilename)?.disputeId !== dispute.id)
         throw providerErrors.invalidParameter('"uploaded_filename" was not uploaded for this dispute');
+      if (isDeclined && dispute.category === 'fraud' && evidence !== evidenceId(dispute))
+        throw providerErrors.invalidParameter('"evidence" is required for claims of fraud');
       const resolved = store.transaction(() => {
         const answer = { message, uploadedFilename };
         if (isDeclined)

@@ -27,7 +27,9 @@ const DisputeSchema = z.strictObject({
   category: z.enum(['general', 'fraud', 'chargeback']).default('chargeback'),
   dueInHours: z.coerce.number().min(0).default(24),
 });
-const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind']) });
+const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind', 'archived']) });
+
+const isEnded = ({ status }: Dispute) => status === 'resolved' || status === 'archived';
 
 /** Returns a transaction, or throws the response that it does not exist. */
 export function requireTransaction(ledger: TransactionLedger, reference: string): Transaction {
@@ -102,7 +104,7 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
         openDispute(deps, current, { amountMinor: amountMinor ?? current.amountMinor, category, dueAtMs });
         return;
       }
-      const dispute = disputes.listOf(current.reference).findLast(({ status }) => status !== 'resolved');
+      const dispute = disputes.listOf(current.reference).findLast((each) => !isEnded(each));
       if (!dispute) throw new ControlError(409, `Transaction ${current.reference} has no open dispute.`);
       if (stage === 'remind') announceDispute(deps, dispute, 'remind');
       else resolve(dispute, resolution ?? 'merchant-accepted');
@@ -122,9 +124,11 @@ export function createMoneyControl(deps: PaymentStores, onChange: () => void) {
     store.transaction(() => {
       const dispute = disputes.find(Number(req.params.id));
       if (!dispute) throw new ControlError(404, `There is no dispute ${req.params.id}.`);
-      if (dispute.status === 'resolved')
-        throw new ControlError(409, `Dispute ${dispute.id} is already resolved.`);
+      if (isEnded(dispute))
+        throw new ControlError(409, `Dispute ${dispute.id} is already ${dispute.status}.`);
       if (outcome === 'remind') announceDispute(deps, dispute, 'remind');
+      // Closed without a resolution or an announcement; the merchant keeps the money.
+      else if (outcome === 'archived') disputes.change(dispute, { status: 'archived' });
       // A merchant that never answers accepts; one that declined loses when the bank decides for the payer.
       else if (outcome === 'won') resolve(dispute, 'declined');
       else if (dispute.status === 'awaiting-merchant-feedback') resolve(dispute, 'auto-accepted');

@@ -90,4 +90,5 @@ export function evidenceData(dispute: Dispute, evidence: DisputeEvidence) {
   };
 }
 
-const evidenceId = ({ id }: Dispute) => id + 500_000;
+/** Returns the id of the evidence of a dispute. */
+export const evidenceId = ({ id }: Dispute) => id + 500_000;

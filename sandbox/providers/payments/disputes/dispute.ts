@@ -24,7 +24,7 @@ export interface Dispute {
   amountMinor: number;
   currency: string;
   /** The provider's states (payments protocol, "Disputes"). */
-  status: 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'pending' | 'resolved';
+  status: 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'pending' | 'resolved' | 'archived';
   resolution: DisputeResolution | null;
   category: 'general' | 'fraud' | 'chargeback';
   /** The money was taken from the merchant's balance. */
