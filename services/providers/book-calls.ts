@@ -7,24 +7,22 @@ const TransactionSchema = z
     id: field.id,
     reference: z.string(),
     status: z.string(),
-    amount: field.amount,
+    ...field.transactionAmounts,
     currency: field.currency,
-    fees: field.amount.nullish().catch(null),
     created_at: field.time,
     createdAt: field.time,
     paid_at: field.time,
     paidAt: field.time,
     customer: z.looseObject({ email: field.text }).nullish().catch(null),
   })
-  .transform(({ id, reference, status, amount, currency, fees, customer, ...row }) => ({
+  .transform(({ id, reference, status, currency, customer, ...row }) => ({
     id,
     reference,
     /** The provider's own word, such as `success` or `reversal pending`. */
     status,
-    amountMinor: amount,
+    /** `feesMinor`: what the provider keeps; null while it is unpaid. */
+    ...field.ownAmounts(row),
     currency,
-    /** The provider's fee; null while it is unpaid. */
-    feesMinor: fees ?? null,
     createdAt: row.created_at ?? row.createdAt,
     paidAt: row.paid_at ?? row.paidAt,
     /** Address that the payer entered at the provider; null where it does not say it. */

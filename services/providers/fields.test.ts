@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { currency, type ProviderCall, parseJson, readAllPages } from './fields.ts';
+import { currency, ownAmounts, type ProviderCall, parseJson, readAllPages } from './fields.ts';
 
 it('takes a currency in any case, also one that we do not take, and nothing else', () => {
   expect(currency.parse('ngn')).toBe('NGN');
@@ -44,4 +44,22 @@ it('keeps the digits of whole numbers above 2^53', () => {
 
 it('throws for text that is not JSON', () => {
   expect(() => parseJson('<html>')).toThrow(SyntaxError);
+});
+
+describe('the amounts of a transaction', () => {
+  it.each([
+    ['as asked for', { amount: 1_000, requested_amount: 1_000, fees: 15 }, [1_000, 15]],
+    ['without the amount asked for', { amount: 1_000, fees: 15 }, [1_000, 15]],
+    ['with the fee on top', { amount: 1_015, requested_amount: 1_000, fees: 15 }, [1_000, 0]],
+    ['with a part of the fee on top', { amount: 1_010, requested_amount: 1_000, fees: 15 }, [1_000, 5]],
+    [
+      'with a fee on top that is not known yet',
+      { amount: 1_015, requested_amount: 1_000, fees: null },
+      [1_000, null],
+    ],
+    ['with more than the fee on top', { amount: 1_016, requested_amount: 1_000, fees: 15 }, [1_016, 15]],
+    ['with less than was asked for', { amount: 999, requested_amount: 1_000, fees: 15 }, [999, 15]],
+  ])('are ours, %s', (_case, transaction, [amountMinor, feesMinor]) => {
+    expect(ownAmounts(transaction)).toEqual({ amountMinor, feesMinor });
+  });
 });

@@ -17,6 +17,26 @@ export const amount = z
 /** The provider's id of a row: a number in some answers, text in others. */
 export const id = z.union([z.number(), z.string().min(1)]).transform(String);
 
+/** The amounts of a transaction; `fees` is null while it is not settled, and dropped when malformed: no payment may fail for it. */
+export const transactionAmounts = {
+  amount,
+  requested_amount: amount.nullish().catch(null),
+  fees: amount.nullish().catch(null),
+};
+
+/**
+ * Returns what a transaction brought us and cost us, in minor units. Where the account lets payers bear the provider's fee, its amount is
+ * higher than what we asked for by at most the fee; any other difference is one.
+ */
+export function ownAmounts(transaction: z.output<z.ZodObject<typeof transactionAmounts>>) {
+  const requested = transaction.requested_amount ?? transaction.amount;
+  const fees = transaction.fees ?? null;
+  const addedMinor = transaction.amount - requested;
+  const isFee = addedMinor > 0 && (fees === null || addedMinor <= fees);
+  if (!isFee) return { amountMinor: transaction.amount, feesMinor: fees };
+  return { amountMinor: requested, feesMinor: fees === null ? null : fees - addedMinor };
+}
+
 /** A currency by its form, as the tables check it: the provider may report one that we do not take. */
 export const currency = z
   .string()

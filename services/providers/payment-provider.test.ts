@@ -94,6 +94,20 @@ describe('the client of the payment provider', () => {
     });
   });
 
+  it('returns what we asked for where the payer bears the fee of the provider', async () => {
+    await sandbox.control('PATCH', '/settings', { payersBearFees: true });
+    const provider = client();
+    const { reference } = transactionInput();
+    const { accessCode } = await provider.initialize(transactionInput({ reference }));
+    await sandbox.press(accessCode, 'pay');
+    await sandbox.control('PATCH', '/settings', { payersBearFees: false });
+    expect(await transaction(reference)).toMatchObject({ amountMinor: 2_032_284 });
+    const ours = { amountMinor: 2_001_800, feesMinor: 0 };
+    expect(await provider.verify(reference)).toMatchObject({ status: 'success', ...ours });
+    const listed = await provider.listTransactions({});
+    expect(listed.find((row) => row.reference === reference)).toMatchObject(ours);
+  });
+
   it.each([400, 404])(
     'returns undefined for an unknown reference that the provider rejects with %d',
     async (status) => {

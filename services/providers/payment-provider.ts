@@ -39,7 +39,7 @@ export interface ProviderTransaction {
   reference: string;
   amountMinor: number;
   currency: string;
-  /** The provider's fee; null while it does not know. */
+  /** What the provider keeps of it; null while it does not know. */
   feesMinor: number | null;
   /** When the provider was paid; null while it is unpaid or does not say. */
   paidAt?: Date | null;
@@ -96,10 +96,8 @@ const VerifyResponse = z.object({
     id: field.id,
     status: z.string(),
     reference: z.string(),
-    amount: z.coerce.number().int(),
+    ...field.transactionAmounts,
     currency: field.currency,
-    // Null while it is not settled; dropped when malformed, because a payment must not fail for it.
-    fees: z.coerce.number().int().min(0).nullish().catch(null),
     paid_at: field.time,
   }),
 });
@@ -175,9 +173,8 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
           status: knownStatuses.get(data.status) ?? 'open',
           id: data.id,
           reference: data.reference,
-          amountMinor: data.amount,
+          ...field.ownAmounts(data),
           currency: data.currency,
-          feesMinor: data.fees ?? null,
           paidAt: data.paid_at,
         };
       } catch (error) {

@@ -15,6 +15,8 @@ export const PaymentSettingsChangeSchema = z.strictObject({
   unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
   /** true: reject GBP, as the real provider does. */
   strictCurrencies: z.exactOptional(z.boolean()),
+  /** true: the payer bears the provider's fee, which is added to the amount. */
+  payersBearFees: z.exactOptional(z.boolean()),
   /** Milliseconds after which a refund moves on by itself: pending, processing, outcome. null: only by the control API. */
   refundStepMs: z.exactOptional(z.number().int().min(0).nullable()),
   /** How refunds end that move by themselves. */
@@ -33,6 +35,7 @@ const defaults: PaymentSettings = {
   webhookUrl: null,
   unknownReferenceStatus: 404,
   strictCurrencies: false,
+  payersBearFees: false,
   refundStepMs: 3_000,
   refundOutcome: 'processed',
   sessionTimeoutS: 0,

@@ -51,10 +51,15 @@ const noAuthorization = {
   reusable: false,
 };
 
+const feeShare = 0.015;
+
 /** Returns what the provider keeps of a captured transaction, in minor units. */
 export function providerFeeMinor({ amountMinor }: Pick<Transaction, 'amountMinor'>): number {
-  return Math.round(amountMinor * 0.015);
+  return Math.round(amountMinor * feeShare);
 }
+
+/** Returns the amount of which the provider's fee leaves this one. */
+export const withFee = (amountMinor: number): number => Math.floor(amountMinor / (1 - feeShare));
 
 /** Fields of every description of a transaction. */
 function commonData(transaction: Transaction) {

@@ -183,6 +183,30 @@ it('records a fee that the provider said later', async () => {
   expect(fees).toBe(15);
 });
 
+it('finds no difference where the payer bore the fee of the provider', async () => {
+  const before = await run();
+  const control = `${product.sandbox.httpUrl}/payments/control/settings`;
+  const setting = (payersBearFees: boolean) =>
+    fetch(control, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ payersBearFees }),
+    });
+  expect((await setting(true)).status).toBe(200);
+  const { requestId } = await fund(
+    product,
+    await join(product.url, 'learner'),
+    await join(product.url, 'sponsor'),
+  );
+  await setting(false);
+  expect(await product.db.query('SELECT status FROM payments WHERE request_id = $1', [requestId])).toEqual([
+    { status: 'approved' },
+  ]);
+  const after = await run();
+  expect(after.transactions).toBe(before.transactions + 1);
+  expect(after.differences).toEqual(before.differences);
+});
+
 it('names the account of a request that has ended and holds money, unless a case gives it back', async () => {
   const [{ id, requestId }] = await product.db.query(
     `SELECT p.id, p.request_id AS "requestId" FROM payments p WHERE p.id = $1`,

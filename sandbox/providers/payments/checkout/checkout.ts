@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sendPage } from '../../pages/sandbox-page.ts';
 import type { PaymentStores } from '../payment-stores.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';
+import { withFee } from '../transaction-data.ts';
 import { chargeSuccess } from '../webhooks/webhook-event.ts';
 import {
   cancelAddress,
@@ -21,7 +22,7 @@ import {
  * @param paidAtMs when it was paid, in milliseconds since 1970; by default now.
  */
 export function processCheckout(
-  { store, ledger, webhooks }: PaymentStores,
+  { store, ledger, webhooks, settings }: PaymentStores,
   reference: string,
   outcome: 'pay' | 'decline' | 'cancel',
   paidAtMs = Date.now(),
@@ -33,7 +34,9 @@ export function processCheckout(
       return ledger.change(current, { status: 'failed', gatewayResponse: 'Declined' });
     if (outcome === 'cancel')
       return ledger.change(current, { status: 'abandoned', gatewayResponse: 'Cancelled by the payer' });
-    const paid = ledger.change(current, { status: 'success', gatewayResponse: 'Successful', paidAtMs });
+    const amountMinor = settings.get().payersBearFees ? withFee(current.amountMinor) : current.amountMinor;
+    const captured = { status: 'success', gatewayResponse: 'Successful', paidAtMs, amountMinor } as const;
+    const paid = ledger.change(current, captured);
     webhooks.enqueue(paid, chargeSuccess(paid));
     return paid;
   });

@@ -72,6 +72,7 @@ export const controlCalls = [
       webhookUrl: null,
       unknownReferenceStatus: 400,
       strictCurrencies: false,
+      payersBearFees: false,
       refundStepMs: 3_000,
       refundOutcome: 'processed',
       sessionTimeoutS: 1_800,
