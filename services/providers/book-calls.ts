@@ -5,7 +5,7 @@ import { type ProviderCall, type ProviderRange, pageSize, rangeQuery, readAllPag
 const TransactionSchema = z
   .object({
     id: field.id,
-    reference: z.string(),
+    reference: field.text,
     status: z.string(),
     ...field.transactionAmounts,
     currency: field.currency,
@@ -17,7 +17,8 @@ const TransactionSchema = z
   })
   .transform(({ id, reference, status, currency, customer, ...row }) => ({
     id,
-    reference,
+    /** Null where the row does not say it. */
+    reference: reference || null,
     /** The provider's own word, such as `success` or `reversal pending`. */
     status,
     /** `feesMinor`: what the provider keeps; null while it is unpaid. */

@@ -17,6 +17,8 @@ export const PaymentSettingsChangeSchema = z.strictObject({
   strictCurrencies: z.exactOptional(z.boolean()),
   /** true: the payer bears the provider's fee, which is added to the amount. */
   payersBearFees: z.exactOptional(z.boolean()),
+  /** false: rows of the list of transactions have no reference, as some of the provider's. */
+  listsReferences: z.exactOptional(z.boolean()),
   /** Milliseconds after which a refund moves on by itself: pending, processing, outcome. null: only by the control API. */
   refundStepMs: z.exactOptional(z.number().int().min(0).nullable()),
   /** How refunds end that move by themselves. */
@@ -36,6 +38,7 @@ const defaults: PaymentSettings = {
   unknownReferenceStatus: 404,
   strictCurrencies: false,
   payersBearFees: false,
+  listsReferences: true,
   refundStepMs: 3_000,
   refundOutcome: 'processed',
   sessionTimeoutS: 0,

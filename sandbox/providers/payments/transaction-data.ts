@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PaymentSettings } from './payment-settings.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
 
 /** Returns a time in milliseconds as the provider writes it. */
@@ -112,9 +113,13 @@ export function transactionData(transaction: Transaction) {
 }
 
 /** A row of the list of transactions. */
-export function listedTransactionData(transaction: Transaction) {
+export function listedTransactionData(
+  transaction: Transaction,
+  { listsReferences }: Pick<PaymentSettings, 'listsReferences'>,
+) {
   return {
     ...commonData(transaction),
+    reference: listsReferences ? transaction.reference : null,
     metadata: typeof transaction.metadata === 'object' ? transaction.metadata : null,
     authorization: isCaptured(transaction) ? authorization : noAuthorization,
     customer: customerOf(transaction),

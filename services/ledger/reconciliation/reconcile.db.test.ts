@@ -183,28 +183,45 @@ it('records a fee that the provider said later', async () => {
   expect(fees).toBe(15);
 });
 
+const setAtProvider = async (settings: object) => {
+  const { status } = await fetch(`${product.sandbox.httpUrl}/payments/control/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+  expect(status).toBe(200);
+};
+
 it('finds no difference where the payer bore the fee of the provider', async () => {
   const before = await run();
-  const control = `${product.sandbox.httpUrl}/payments/control/settings`;
-  const setting = (payersBearFees: boolean) =>
-    fetch(control, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ payersBearFees }),
-    });
-  expect((await setting(true)).status).toBe(200);
-  const { requestId } = await fund(
-    product,
-    await join(product.url, 'learner'),
-    await join(product.url, 'sponsor'),
-  );
-  await setting(false);
+  await setAtProvider({ payersBearFees: true });
+  const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
+  const { requestId } = await fund(product, learner, sponsor);
+  await setAtProvider({ payersBearFees: false });
   expect(await product.db.query('SELECT status FROM payments WHERE request_id = $1', [requestId])).toEqual([
     { status: 'approved' },
   ]);
   const after = await run();
   expect(after.transactions).toBe(before.transactions + 1);
   expect(after.differences).toEqual(before.differences);
+});
+
+it('finds the payments of rows without a reference by the number of the transaction', async () => {
+  const before = await run();
+  await setAtProvider({ listsReferences: false });
+  const after = await run();
+  await product.db.query('UPDATE payments SET transaction_id = NULL WHERE reference = $1', [
+    paid[0]?.reference,
+  ]);
+  const unknown = await run();
+  await setAtProvider({ listsReferences: true });
+  expect(after).toMatchObject({ transactions: before.transactions, differences: before.differences });
+  const [transaction] = (await provider.listTransactions({})).filter(
+    ({ reference }) => reference === paid[0]?.reference,
+  );
+  expect(unknown.differences.map(({ kind, reference }) => [kind, reference])).toEqual(
+    expect.arrayContaining([['missing_here', transaction?.id]]),
+  );
 });
 
 it('names the account of a request that has ended and holds money, unless a case gives it back', async () => {

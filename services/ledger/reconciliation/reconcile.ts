@@ -5,10 +5,10 @@ import { isOpen, requestStatuses } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { recordProviderFee } from '../record-transaction.ts';
 import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
+import { type NamedTransaction, nameTransactions } from './name-transactions.ts';
 import { storeUnmatched } from './unmatched-transactions.ts';
 
 /** Result of a reconciliation. */
@@ -45,7 +45,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const now = Date.now();
   const from = new Date(now - days * dayMs);
-  const listed = await provider.listTransactions({ from });
+  const listed = await nameTransactions(db, await provider.listTransactions({ from }));
   const captured = listed.filter(
     (transaction) =>
       capturedStatuses.has(transaction.status) &&
@@ -74,7 +74,7 @@ export async function reconcile(
   return { from, transactions: captured.length, recordedFees, differences };
 }
 
-function toEntries(captured: readonly ListedTransaction[], returned: ReadonlyMap<string, number>) {
+function toEntries(captured: readonly NamedTransaction[], returned: ReadonlyMap<string, number>) {
   return new Map(
     captured.map(({ reference, amountMinor, currency, feesMinor }) => [
       reference,
@@ -90,7 +90,7 @@ function toEntries(captured: readonly ListedTransaction[], returned: ReadonlyMap
 }
 
 /** Returns what the provider gave back, by reference: processed refunds and lost disputes. */
-async function findReturned(provider: Books, from: Date, listed: readonly ListedTransaction[]) {
+async function findReturned(provider: Books, from: Date, listed: readonly NamedTransaction[]) {
   const references = new Map(listed.map(({ id, reference }) => [id, reference]));
   const returned = new Map<string, number>();
   const add = (reference: string | null, minor: number) => {
@@ -107,8 +107,8 @@ async function findReturned(provider: Books, from: Date, listed: readonly Listed
 async function findUnmatched(
   db: DataSource,
   compared: readonly BookDifference[],
-  captured: readonly ListedTransaction[],
-): Promise<ListedTransaction[]> {
+  captured: readonly NamedTransaction[],
+): Promise<NamedTransaction[]> {
   const references = compared.filter(({ kind }) => kind === 'missing_here').map(({ reference }) => reference);
   const paid = await rows<{ reference: string }>(
     db,

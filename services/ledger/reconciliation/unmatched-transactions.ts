@@ -3,8 +3,8 @@ import { closeCase } from '#services/cases/close-case.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { type UnmatchedTransaction, UnmatchedTransactionEntity } from '../ledger.entity.ts';
+import type { NamedTransaction } from './name-transactions.ts';
 
 /** Returns the case about a transaction that no payment has. */
 export const unmatchedCase = (reference: string): CaseKey => ({
@@ -33,7 +33,7 @@ export async function lockUnmatched(
  */
 export async function storeUnmatched(
   db: DataSource,
-  transactions: readonly ListedTransaction[],
+  transactions: readonly NamedTransaction[],
   returnedMinor: ReadonlyMap<string, number>,
 ): Promise<Set<string>> {
   if (transactions.length === 0) return new Set();

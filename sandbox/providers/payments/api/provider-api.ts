@@ -67,7 +67,7 @@ export function createProviderApi(
       const { status } = req.query;
       const given = { status: status === undefined ? null : textOf(status) };
       const { rows, total, volumeMinor } = ledger.page(range, given);
-      const data = rows.map(listedTransactionData);
+      const data = rows.map((row) => listedTransactionData(row, settings.get()));
       return success('Transactions retrieved', data, {
         ...listMeta(range, total),
         total_volume: volumeMinor,

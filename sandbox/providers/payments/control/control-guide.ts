@@ -73,6 +73,7 @@ export const controlCalls = [
       unknownReferenceStatus: 400,
       strictCurrencies: false,
       payersBearFees: false,
+      listsReferences: true,
       refundStepMs: 3_000,
       refundOutcome: 'processed',
       sessionTimeoutS: 1_800,
