@@ -16,6 +16,7 @@ const acting = ['services/desk/actions/dispute-actions.long.db.test.ts'];
 const recording = { file: 'services/flows/record-dispute.ts', tests };
 const answering = { file: 'services/flows/answer-dispute.ts', tests };
 const reading = { file: 'services/flows/sync-refunds-and-disputes.ts', tests };
+const calling = { file: 'services/providers/dispute-calls.ts', tests };
 const requesting = { file: 'services/disputes/request-answer.ts', tests };
 const reminding = { file: 'services/disputes/disputes.ts', tests };
 const hours = {
@@ -432,6 +433,30 @@ const mutations: Mutation[] = [
     rule: 'Days change by the clock of the country.',
     find: 'const offsetMs = utcOffsetHours * hourMs;',
     replace: 'const offsetMs = utcOffsetHours * 0;',
+  },
+  {
+    ...calling,
+    rule: 'An archived dispute is closed.',
+    find: "  ['archived', 'resolved'],\n",
+    replace: '',
+  },
+  {
+    ...calling,
+    rule: 'An archived dispute without a resolution is lost only when its money is gone.',
+    find: "? 'merchant-accepted' : 'declined'",
+    replace: "? 'declined' : 'merchant-accepted'",
+  },
+  {
+    ...answering,
+    rule: 'The answer to a claim of fraud names its evidence.',
+    find: "category === 'fraud' && ",
+    replace: "category === 'general' && ",
+  },
+  {
+    ...answering,
+    rule: 'An acceptance names an uploaded file.',
+    find: 'return provider.resolveDispute(providerId, answered);',
+    replace: "return provider.resolveDispute(providerId, { ...answered, uploadedFilename: 'none' });",
   },
 ];
 

@@ -334,6 +334,31 @@ const mutations: Mutation[] = [
     find: 'position = next\n',
     replace: 'position = pageCount\n',
   },
+  {
+    ...listing,
+    rule: 'What an account adds to an amount is its fee only up to the fee.',
+    find: 'fees === null || addedMinor <= fees',
+    replace: 'fees === null || addedMinor >= fees',
+  },
+  {
+    ...listing,
+    rule: 'A fee that the payer bore is not ours.',
+    find: 'fees - addedMinor',
+    replace: 'fees',
+  },
+  {
+    ...listing,
+    rule: 'Less than was asked for is a difference.',
+    find: 'addedMinor > 0 && ',
+    replace: '',
+  },
+  {
+    ...reconciling,
+    file: 'services/ledger/reconciliation/name-transactions.ts',
+    rule: 'A row without a reference is found by the number of its transaction.',
+    find: 'references.get(row.id) ?? ',
+    replace: '',
+  },
 ];
 
 export default mutations;
