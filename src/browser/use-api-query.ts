@@ -71,7 +71,7 @@ function useCachedQuery<E extends Endpoint>(
     },
     queryClient,
   );
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt } = query;
+  const { data, error } = query;
   // React Query forgets the error when it fetches again without data; the error view would lose the pressed button.
   const failure = useRef<{ key: string; error: unknown }>(undefined);
   const key = JSON.stringify(queryKey);
@@ -80,9 +80,16 @@ function useCachedQuery<E extends Endpoint>(
   return {
     data,
     error: failure.current?.error,
-    isFetching,
-    isPlaceholderData,
-    dataUpdatedAt,
+    // Read where they are used alone: a component is drawn again for each change of what was read of its query.
+    get isFetching() {
+      return query.isFetching;
+    },
+    get isPlaceholderData() {
+      return query.isPlaceholderData;
+    },
+    get dataUpdatedAt() {
+      return query.dataUpdatedAt;
+    },
     refetch: async () => void (await query.refetch()),
   };
 }
