@@ -354,7 +354,6 @@ const mutations: Mutation[] = [
   },
   {
     ...reconciling,
-    file: 'services/ledger/reconciliation/name-transactions.ts',
     rule: 'A row without a reference is found by the number of its transaction.',
     find: 'references.get(row.id) ?? ',
     replace: '',

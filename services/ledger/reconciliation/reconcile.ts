@@ -5,11 +5,11 @@ import { isOpen, requestStatuses } from '#contracts/requests/request-status.ts';
 import { openCase } from '#services/cases/open-case.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { recordProviderFee } from '../record-transaction.ts';
 import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
-import { type NamedTransaction, nameTransactions } from './name-transactions.ts';
-import { storeUnmatched } from './unmatched-transactions.ts';
+import { type NamedTransaction, storeUnmatched } from './unmatched-transactions.ts';
 
 /** Result of a reconciliation. */
 export interface Reconciliation {
@@ -72,6 +72,24 @@ export async function reconcile(
     await inTransaction(db, (manager) => openCase(manager, { kind: 'reconciliation', subject, summary }));
   }
   return { from, transactions: captured.length, recordedFees, differences };
+}
+
+/**
+ * Returns the provider's rows, each with a reference: where the provider does not say it, that of the payment with the number of the
+ * transaction, and for a transaction that no payment has, that number.
+ */
+async function nameTransactions(
+  db: DataSource,
+  listed: readonly ListedTransaction[],
+): Promise<NamedTransaction[]> {
+  const nameless = listed.flatMap(({ id, reference }) => (reference === null ? id : []));
+  const payments = await rows<{ id: string; reference: string }>(
+    db,
+    'SELECT transaction_id AS id, reference FROM payments WHERE transaction_id = ANY ($1)',
+    [nameless],
+  );
+  const references = new Map(payments.map(({ id, reference }) => [id, reference]));
+  return listed.map((row) => ({ ...row, reference: row.reference ?? references.get(row.id) ?? row.id }));
 }
 
 function toEntries(captured: readonly NamedTransaction[], returned: ReadonlyMap<string, number>) {

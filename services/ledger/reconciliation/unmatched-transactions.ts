@@ -3,8 +3,11 @@ import { closeCase } from '#services/cases/close-case.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { ListedTransaction } from '#services/providers/book-calls.ts';
 import { type UnmatchedTransaction, UnmatchedTransactionEntity } from '../ledger.entity.ts';
-import type { NamedTransaction } from './name-transactions.ts';
+
+/** A row of the provider's list with the reference by which its payment is found. */
+export type NamedTransaction = ListedTransaction & { reference: string };
 
 /** Returns the case about a transaction that no payment has. */
 export const unmatchedCase = (reference: string): CaseKey => ({
