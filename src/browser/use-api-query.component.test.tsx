@@ -4,23 +4,25 @@ import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { render, succeed } from '#tests/support/browser/render-island.tsx';
 import { invalidateApiQueries, useApiQuery } from './use-api-query.ts';
 
+function Shown({ drawn }: { drawn: boolean[] }) {
+  const { data } = useApiQuery(getUsualTimes, {});
+  drawn.push(data !== undefined);
+  return data && <p>It is there.</p>;
+}
+
+function Busy({ fetching }: { fetching: boolean[] }) {
+  fetching.push(useApiQuery(getUsualTimes, {}).isFetching);
+  return null;
+}
+
 it('draws a component again for what it reads of a read alone', async () => {
   succeed(getUsualTimes, { message: 'Times', data: { paidDays: null, enrolledDays: null } });
   const drawn: boolean[] = [];
   const fetching: boolean[] = [];
-  function Shown() {
-    const { data } = useApiQuery(getUsualTimes, {});
-    drawn.push(data !== undefined);
-    return data && <p>It is there.</p>;
-  }
-  function Busy() {
-    fetching.push(useApiQuery(getUsualTimes, {}).isFetching);
-    return null;
-  }
   render(
     <>
-      <Shown />
-      <Busy />
+      <Shown drawn={drawn} />
+      <Busy fetching={fetching} />
     </>,
   );
   await expect.element(page.getByText('It is there.')).toBeVisible();
