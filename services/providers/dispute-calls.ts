@@ -31,7 +31,7 @@ const statuses = new Map<string, 'awaiting_merchant' | 'awaiting_bank' | 'resolv
   ['archived', 'resolved'],
 ]);
 
-// A closed dispute without a word on its end: the transaction says whether the money is gone.
+// An archived dispute without a resolution: the status of the transaction tells whether the money was returned.
 const resolutionBy = (transactionStatus: string | null | undefined) =>
   transactionStatus?.startsWith('revers') ? 'merchant-accepted' : 'declined';
 

@@ -97,7 +97,7 @@ describe('the first view of the catalogue', needs(chromium), () => {
     await context.close();
   });
 
-  it('lays out only the courses near the first screen, and the others when somebody comes near them', async () => {
+  it('lays out only the courses near the first screen, and the others when they are scrolled near', async () => {
     const { page, context } = await newPerson(site.browser, site.product.url, {
       viewport: { width: 390, height: 844 },
     });

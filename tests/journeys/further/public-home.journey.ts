@@ -59,7 +59,7 @@ describe('home', needs(chromium), () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  it('lays out only the sections near the first screen, and the others when somebody comes near them', async () => {
+  it('lays out only the sections near the first screen, and the others when they are scrolled near', async () => {
     await page.goto('/');
     const isLaidOut = () =>
       page.locator('#faqs h2').evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));

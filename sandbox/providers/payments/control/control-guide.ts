@@ -111,7 +111,7 @@ export const controlCalls = [
   ),
   control(
     'POST disputes/{dispute}',
-    'The bank decides a dispute: won or lost by the merchant. remind sends the reminder; archived closes it without a word.',
+    'The bank decides a dispute: won or lost by the merchant. remind sends the reminder; archived closes it without a resolution.',
     { outcome: 'won' },
   ),
   control(

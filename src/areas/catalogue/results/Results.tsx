@@ -25,7 +25,7 @@ interface ResultsProps extends CourseSearch {
 
 const nothing: CoursePage['courses'] = [];
 
-/** Search results with active filters, sort order and pagination; or the error or empty state. They stay as they are while somebody types. */
+/** Search results with active filters, sort order and pagination; or the error or empty state. Memoized: typing in the search field does not render them. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { heading, filters, page, failure, isLoading, hasUnknownFilters } = props;
   const saving = useSaving(page?.courses ?? nothing);
