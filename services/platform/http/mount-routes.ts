@@ -8,6 +8,7 @@ import { runIdempotent } from './idempotency/run-idempotent.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import { addressOf } from './requests/client-address.ts';
 import type { LoggedCall } from './requests/observe-requests.ts';
+import { parseResponse } from './requests/parse-response.ts';
 import { readBody, readBytes } from './requests/read-body.ts';
 import { validateBody, validateParams, validateQuery } from './requests/validate.ts';
 import { type BinaryResponse, type Call, type Caller, type Redirect, Reply, type Route } from './route.ts';
@@ -128,8 +129,7 @@ function serve<Deps>(
       else await redirect(req, res, count);
     } else {
       if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
-      // Parsing drops fields that the contract does not name, so that no private data is sent by accident.
-      res.status(status).json(contract.response.parse(value));
+      res.status(status).json(parseResponse(contract.response, value));
     }
   };
 }

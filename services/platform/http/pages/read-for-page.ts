@@ -9,6 +9,7 @@ import { toHttpError } from '../error-handler.ts';
 import type { AccessControl } from '../mount-routes.ts';
 import type { RateLimiter } from '../rate-limit/rate-limit.ts';
 import { addressOf } from '../requests/client-address.ts';
+import { parseResponse } from '../requests/parse-response.ts';
 import { validateParams, validateQuery } from '../requests/validate.ts';
 import { type Call, type Caller, Reply, type Route } from '../route.ts';
 
@@ -84,7 +85,7 @@ async function run<Deps, E extends Endpoint>(
     const call = { caller, userAgent, params, query, ip, isForPage: true } as Call<Endpoint>;
     const result = await handle(call, deps);
     await counted.succeeded();
-    return response.parse(result instanceof Reply ? result.body : result) as ResponseBody<E>;
+    return parseResponse(response, result instanceof Reply ? result.body : result) as ResponseBody<E>;
   });
 }
 
