@@ -79,9 +79,12 @@ function serve<Deps>(
   };
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
-    const { signedBody } = contract;
+    const { auth, signedBody } = contract;
     const deadline = startDeadline();
-    const caller = await deadline.run(() => callerOf(req, contract, findCaller));
+    const caller =
+      auth === 'public' || auth === 'signature'
+        ? undefined
+        : await deadline.run(() => callerOf(req, auth, findCaller));
     res.locals.logged = { userId: caller?.id, isSignIn: isSignIn(contract) } satisfies LoggedCall;
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
@@ -138,10 +141,11 @@ function serve<Deps>(
 const isSignIn = ({ limit }: Endpoint) =>
   limit === 'signIn' || limit === 'operatorSignIn' || limit === 'google';
 
-async function callerOf(req: Request, { auth }: Endpoint, findCaller: FindCaller) {
-  if (auth === 'public' || auth === 'signature') return undefined;
-  return auth === 'optional' ? findOptionalCaller(req, findCaller) : authenticate(req, auth, findCaller);
-}
+const callerOf = (
+  req: Request,
+  auth: Exclude<Endpoint['auth'], 'public' | 'signature'>,
+  findCaller: FindCaller,
+) => (auth === 'optional' ? findOptionalCaller(req, findCaller) : authenticate(req, auth, findCaller));
 
 function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
