@@ -38,8 +38,12 @@ export const components: TestProjectConfiguration = path
         testTimeout: hangMs,
         hookTimeout: hangMs,
         expect: { poll: patient },
+        // The page of a file opens as late as tests may hang: the first ones wait for the modules of all, a minute is too short on a
+        // busy machine, and no other file would run after it.
+        env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(hangMs) },
         browser: {
           enabled: true,
+          connectTimeout: hangMs,
           headless: true,
           provider: playwright({
             launchOptions: { executablePath: path, args: chromiumFlags },
