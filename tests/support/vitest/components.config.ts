@@ -38,8 +38,7 @@ export const components: TestProjectConfiguration = path
         testTimeout: hangMs,
         hookTimeout: hangMs,
         expect: { poll: patient },
-        // The page of a file opens as late as tests may hang: the first ones wait for the modules of all, a minute is too short on a
-        // busy machine, and no other file would run after it.
+        // On a busy machine the page of the first file takes longer to open than the default of a minute, and then no file runs.
         env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(hangMs) },
         browser: {
           enabled: true,

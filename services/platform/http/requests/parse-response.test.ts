@@ -43,6 +43,21 @@ describe('a response', () => {
     expect(() => parseResponse(RangeSchema, { from: 2, to: 1 })).toThrow();
   });
 
+  it('keeps the kind of its alternatives and of what may be absent', () => {
+    const Either = z.xor([z.object({ id: z.string() }), z.object({ name: z.string() })]);
+    expect(parseResponse(Either, { id: '1', email: 'ada@example.com' })).toEqual({ id: '1' });
+    expect(() => parseResponse(Either, { id: '1', name: 'Ada' })).toThrow();
+    const Absent = z.object({ name: z.exactOptional(PersonSchema) });
+    expect(parseResponse(Absent, {})).toEqual({});
+    expect(() => parseResponse(Absent, { name: undefined })).toThrow();
+    const Kinds = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('paid'), amount: z.number() }),
+      z.object({ kind: z.literal('free') }),
+    ]);
+    expect(parseResponse(Kinds, { kind: 'free', amount: 1 })).toEqual({ kind: 'free' });
+    expect(() => parseResponse(Kinds, { kind: 'paid' })).toThrow();
+  });
+
   it('may have other fields where its schema allows them', () => {
     expect(parseResponse(z.looseObject({ name: z.string() }), withEmail)).toEqual(withEmail);
     expect(() => parseResponse(z.strictObject({ name: z.string() }), withEmail)).toThrow();

@@ -23,7 +23,8 @@ function compile(schema: core.$ZodType): core.$ZodType {
   return result;
 }
 
-// Schemas of other kinds are used as they are, with what they contain.
+// Each schema keeps its class, such as that of a union whose alternatives exclude each other. Other kinds are used as they are, with
+// what they contain.
 function compileParts(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof core.$ZodObject) {
     const { def } = schema._zod;
@@ -32,19 +33,15 @@ function compileParts(schema: core.$ZodType): core.$ZodType {
   }
   if (schema instanceof core.$ZodArray) {
     const { def } = schema._zod;
-    return new core.$ZodArray({ ...def, element: compile(def.element) });
+    return core.clone(schema, { ...def, element: compile(def.element) });
   }
-  if (schema instanceof core.$ZodNullable) {
+  if (schema instanceof core.$ZodNullable || schema instanceof core.$ZodOptional) {
     const { def } = schema._zod;
-    return new core.$ZodNullable({ ...def, innerType: compile(def.innerType) });
-  }
-  if (schema instanceof core.$ZodOptional) {
-    const { def } = schema._zod;
-    return new core.$ZodOptional({ ...def, innerType: compile(def.innerType) });
+    return core.clone(schema, { ...def, innerType: compile(def.innerType) });
   }
   if (schema instanceof core.$ZodUnion) {
     const { def } = schema._zod;
-    return new core.$ZodUnion({ ...def, options: def.options.map(compile) });
+    return core.clone(schema, { ...def, options: def.options.map(compile) });
   }
   return schema;
 }
