@@ -31,7 +31,8 @@ export async function patch<E extends Endpoint>(
     (url) => pathOf(endpoint).test(url.pathname),
     async (route) => {
       if (route.request().method() !== endpoint.method) return route.fallback();
-      const response = await route.fetch();
+      // A page that is rendered with its data asks whether that has changed.
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
       const json = await response.json();
       if (response.ok()) change(json);
       await route.fulfill({ response, json });

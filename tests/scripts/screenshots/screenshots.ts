@@ -135,6 +135,7 @@ async function takeState(
   }
   // A dialog is in the window, wherever the page is scrolled to.
   const fullPage = (await page.locator('dialog[open]').count()) === 0;
+  if (fullPage) await layOutAll(page);
   await page.screenshot({ path: join(folder, file), fullPage });
   if (screen.isDocumented && state === 'ready' && isWideLight)
     await sharp(await page.screenshot())
@@ -145,8 +146,20 @@ async function takeState(
   await page.close();
 }
 
+/** Lays out what is far below the window, which is empty in a picture of the whole page otherwise. */
+async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  });
+}
+
 async function show(page: Page, screen: Screen, state: State): Promise<void> {
-  if (state === 'loading') await page.route('**/api/**', () => {});
+  // Pictures are not held: a page that is rendered with them is not loaded before.
+  if (state === 'loading')
+    await page.route('**/api/**', (route) =>
+      route.request().resourceType() === 'image' ? route.continue() : undefined,
+    );
   if (state === 'failed')
     await page.route('**/api/**', (route) =>
       route.fulfill({ status: 503, json: { message: 'The service is busy. Please try again.' } }),
