@@ -26,9 +26,9 @@ interface Follower {
   leave(): void;
 }
 
-async function follow({ token }: SignedIn): Promise<Follower> {
+async function follow({ token }: SignedIn, query = ''): Promise<Follower> {
   const leaving = new AbortController();
-  const response = await fetch(`${product.url}/api/dashboard/changes`, {
+  const response = await fetch(`${product.url}/api/dashboard/changes${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
@@ -71,11 +71,19 @@ describe('following a dashboard', () => {
     follower.leave();
   });
 
+  it('sends an event at once where something may have changed since the page was rendered', async () => {
+    const learner = await join(product.url, 'learner');
+    const follower = await follow(learner, `?since=${Date.now() - 120_000}`);
+    await vi.waitFor(() => expect(follower.events).toEqual([news]), patient);
+    follower.leave();
+    expect((await follow(learner, '?since=yesterday')).status).toBe(422);
+  });
+
   it('sends an event without content to the users concerned only', async () => {
     const learner = await join(product.url, 'learner');
     const sponsor = await join(product.url, 'sponsor');
     const stranger = await join(product.url, 'learner');
-    const followers = await Promise.all([learner, sponsor, stranger].map(follow));
+    const followers = await Promise.all([learner, sponsor, stranger].map((person) => follow(person)));
     const counts = () => followers.map(({ events }) => events.length);
     const expectNews = async (work: () => Promise<unknown>) => {
       const [ofLearner = 0, ofSponsor = 0] = counts();
@@ -138,7 +146,7 @@ describe('following a dashboard', () => {
     const learner = await join(product.url, 'learner');
     const elsewhere = await again(learner);
     const third = await again(learner);
-    const followers = await Promise.all([learner, elsewhere, third].map(follow));
+    const followers = await Promise.all([learner, elsewhere, third].map((person) => follow(person)));
     await callApi(product.url, signOut, {}, learner.token);
     await followers[0]?.ended;
     const { body } = await callApi(product.url, listSessions, {}, elsewhere.token);
@@ -167,7 +175,7 @@ describe('following a dashboard', () => {
 
   it('uses one database connection for any number of followers', async () => {
     const people = await Promise.all([1, 2, 3].map(() => join(product.url, 'learner')));
-    const followers = await Promise.all(people.map(follow));
+    const followers = await Promise.all(people.map((person) => follow(person)));
     const [{ n }] = await product.db.query(
       `SELECT count(*)::int AS n FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'courselift-listen-%people%'`,

@@ -17,10 +17,14 @@ interface Open {
 const openOf = new WeakMap<ChangeFeed, Open>();
 
 /**
- * Streams an event whenever the caller's dashboard has changed, so that the browser loads it again. Ends with the session.
+ * Streams an event whenever the caller's dashboard has changed, so that the browser loads it again; also at once, when it may have
+ * changed since the page was rendered. Ends with the session.
  * @throws HttpError 429 for more than six connections of one user, 503 when the process has reached its limit.
  */
-export const watchDashboard: Handler<typeof contract> = async ({ caller }, { config, db, changes }) => {
+export const watchDashboard: Handler<typeof contract> = async (
+  { caller, query },
+  { config, db, changes },
+) => {
   const open = openOf.get(changes) ?? { total: 0, byUser: new Map<string, number>() };
   openOf.set(changes, open);
   const own = open.byUser.get(caller.id) ?? 0;
@@ -40,6 +44,8 @@ export const watchDashboard: Handler<typeof contract> = async ({ caller }, { con
         );
       });
       changes.ended.addEventListener('abort', end);
+      // Subscribed first, so that a change in between is not missed.
+      if (query.since !== undefined && changes.mayHaveChanged(caller.id, query.since)) send();
       return () => {
         unsubscribe();
         changes.ended.removeEventListener('abort', end);

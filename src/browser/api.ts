@@ -138,9 +138,13 @@ function findKnown({ path }: Endpoint, sent: object): KnownResponse | undefined 
   return known?.key === keyOf(path, sent) ? known : undefined;
 }
 
-/** Opens the stream of an endpoint; undefined when the server rejects it. Rejects when the connection fails. */
-export async function openStream(endpoint: Endpoint & { response: 'events' }, signal: AbortSignal) {
-  const { url, init } = requestFor(endpoint, {} as Sent<Endpoint>);
+/** Opens the stream of an endpoint that needs no input; undefined when the server rejects it. Rejects when the connection fails. */
+export async function openStream(
+  endpoint: Endpoint & { response: 'events' },
+  query: Record<string, number>,
+  signal: AbortSignal,
+) {
+  const { url, init } = requestFor(endpoint, { query } as Sent<Endpoint>);
   const { ok, body } = await fetch(url, { ...init, signal });
   return ok && body ? body : undefined;
 }

@@ -4,12 +4,16 @@ import { lessDataEvent, refreshEvent } from './less-data.ts';
 
 /** A requested stream: its signal, and a function that responds to it. */
 interface StreamRequest {
+  url: string;
   signal: AbortSignal;
   respond: (response: Response) => void;
 }
 
 let requests: StreamRequest[];
-let tab: EventTarget & { hidden: boolean; documentElement: { dataset: { less?: string } } };
+let tab: EventTarget & {
+  hidden: boolean;
+  documentElement: { dataset: { less?: string; renderedAt?: string } };
+};
 let onChange: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
@@ -19,9 +23,9 @@ beforeEach(() => {
   tab = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} } });
   vi.stubGlobal('document', tab);
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
     return new Promise<Response>((respond, fail) => {
-      requests.push({ signal, respond });
+      requests.push({ url, signal, respond });
       signal.addEventListener('abort', () => fail(signal.reason));
     });
   });
@@ -63,6 +67,25 @@ describe('following changes', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(45_000);
     expect([onChange.mock.calls.length, requests.length]).toEqual([2, 1]);
+  });
+
+  it('asks once, with the first stream, whether something has changed since the page was rendered', async () => {
+    tab.documentElement.dataset.renderedAt = '1790000000000';
+    stop = followChanges(onChange);
+    const line = open();
+    line.say(': open\n\n');
+    await settle();
+    expect([requests[0]?.url, onChange.mock.calls.length]).toEqual([
+      '/api/dashboard/changes?since=1790000000000',
+      0,
+    ]);
+    line.say('event: changed\ndata\n\n');
+    line.end();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    open().say(': open\n\n');
+    await settle();
+    expect([requests[1]?.url, onChange.mock.calls.length]).toEqual(['/api/dashboard/changes', 2]);
   });
 
   it('polls every 15 s while there is no response, and while the stream is silent', async () => {

@@ -24,6 +24,8 @@ export function followChanges(onChange: () => unknown, stream: ChangeStream = wa
   let retry: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
   let failures = 0;
+  // Of the first connection of a page that was rendered for its person: the server says whether something has changed since.
+  let since = takeRenderedAtMs();
 
   const close = () => {
     connection?.abort();
@@ -40,16 +42,22 @@ export function followChanges(onChange: () => unknown, stream: ChangeStream = wa
     let wasOpen = false;
     // Poll until the first bytes arrive: a proxy may accept the request and buffer the response.
     poll ??= setInterval(onChange, pollMs);
-    await readStream(stream, own, {
-      onOpen() {
-        wasOpen = true;
-        failures = 0;
-        clearInterval(poll);
-        poll = undefined;
-        onChange();
+    const query = since === undefined ? {} : { since };
+    await readStream(
+      stream,
+      { query, connection: own },
+      {
+        onOpen() {
+          wasOpen = true;
+          failures = 0;
+          clearInterval(poll);
+          poll = undefined;
+          if (since === undefined) onChange();
+          since = undefined;
+        },
+        onChange,
       },
-      onChange,
-    }).catch(() => undefined);
+    ).catch(() => undefined);
     if (connection !== own) return;
     poll ??= setInterval(onChange, pollMs);
     // Loading the dashboard shows whether the session has ended or the network is unavailable.
@@ -85,12 +93,12 @@ export function followChanges(onChange: () => unknown, stream: ChangeStream = wa
 
 async function readStream(
   stream: ChangeStream,
-  connection: AbortController,
+  { query, connection }: { query: { since?: number }; connection: AbortController },
   listener: { onOpen: () => void; onChange: () => unknown },
 ): Promise<void> {
   let silence = setTimeout(() => connection.abort(), silenceMs);
   try {
-    const body = await openStream(stream, connection.signal);
+    const body = await openStream(stream, query, connection.signal);
     if (!body) return;
     const parser = createParser({ onEvent: listener.onChange });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -105,6 +113,14 @@ async function readStream(
   } finally {
     clearTimeout(silence);
   }
+}
+
+// Once per page: what is followed later was not rendered with it.
+function takeRenderedAtMs(): number | undefined {
+  const { dataset } = document.documentElement;
+  const { renderedAt } = dataset;
+  delete dataset.renderedAt;
+  return renderedAt === undefined ? undefined : Number(renderedAt);
 }
 
 // A restart of the server ends all streams at once: jitter keeps the browsers from reconnecting all at once.

@@ -16,6 +16,8 @@ export interface RenderedPage {
   locale: string;
   /** Empty while it is not known. */
   timeZone: string;
+  /** Before the first read, in milliseconds since 1970. */
+  renderedAtMs: number;
   reads: PageRead[];
 }
 

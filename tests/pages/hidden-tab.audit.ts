@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import { minuteMs } from '#contracts/durations.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { openDesk } from '../support/browser/desk-page.ts';
 import { makeHideable } from '../support/browser/hide-tab.ts';
-import { openAtRest } from '../support/browser/open-at-rest.ts';
+import { isStream, openAtRest } from '../support/browser/open-at-rest.ts';
 import { openSite, type Site, signedIn } from '../support/pages/site.ts';
 import { joinDesk } from '../support/people/operators.ts';
 import { fileRequest, join, startPayment } from '../support/people/people.ts';
@@ -52,7 +51,7 @@ describe('a hidden tab', { ...needs(chromium), timeout: longMs }, () => {
   it('refreshes its data and opens one stream when it is shown again', async () => {
     const { context, page } = await site.open('learner');
     const tab = await makeHideable(page);
-    const stream = page.waitForRequest((request) => request.url().endsWith(watchDashboard.path));
+    const stream = page.waitForRequest((request) => isStream(request.url()));
     await openAtRest(page, '/dashboard');
     await stream;
     await tab.hide();

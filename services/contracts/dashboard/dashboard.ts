@@ -117,5 +117,9 @@ export const getDashboard = endpoint('GET', '/dashboard', ['learner', 'sponsor']
 export const watchDashboard = endpoint('GET', '/dashboard/changes', ['learner', 'sponsor'], {
   summary: 'Server-sent events: says that the dashboard has changed, never how',
   limit: 'live',
+  query: z.object({
+    /** When the page was rendered, in milliseconds since 1970: an event says at once whether something may have changed since. */
+    since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
   response: 'events',
 });

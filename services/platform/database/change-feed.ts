@@ -11,6 +11,10 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 /** NOTIFY channel for changes of what a person sees; the payload is the person's id. */
 const PEOPLE_CHANNEL = 'people';
 const recheckMs = 1_000;
+/** How long the last change of each topic is remembered, in milliseconds. */
+const rememberedMs = 60_000;
+/** By how much the clocks of two processes may differ, and a notification may come late, in milliseconds. */
+const skewMs = 5_000;
 /** Time that a call needs after it waited for a change, in milliseconds. */
 const reserveMs = 500;
 
@@ -25,13 +29,28 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
   const people = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
+  // The oldest first.
+  const changedAtMs = new Map<string, number>();
+  let listeningSinceMs = Number.POSITIVE_INFINITY;
+  const remember = (topic: string) => {
+    changedAtMs.delete(topic);
+    changedAtMs.set(topic, Date.now());
+    for (const [oldest, atMs] of changedAtMs) {
+      if (atMs > Date.now() - rememberedMs) break;
+      changedAtMs.delete(oldest);
+    }
+  };
   const listener = listen(databaseUrl, [channel, PEOPLE_CHANNEL], {
     log,
     wake(notification) {
-      if (notification?.channel === PEOPLE_CHANNEL) people.emit(notification.payload);
-      else changes.emit('change');
+      if (notification?.channel === PEOPLE_CHANNEL) {
+        remember(notification.payload);
+        people.emit(notification.payload);
+      } else changes.emit('change');
+      if (notification) return;
       // A new connection: notifications may have been lost while there was none.
-      if (!notification) for (const personId of people.eventNames()) people.emit(personId);
+      listeningSinceMs = Date.now();
+      for (const personId of people.eventNames()) people.emit(personId);
     },
   });
   return {
@@ -66,6 +85,13 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
       return () => {
         people.off(topic, onChange);
       };
+    },
+    /** Returns whether a topic may have changed since a moment, in milliseconds since 1970; true when that is not known. */
+    mayHaveChanged(topic: string, sinceMs: number): boolean {
+      const nowMs = Date.now();
+      const isKnown =
+        sinceMs - skewMs > Math.max(listeningSinceMs, nowMs - rememberedMs) && sinceMs <= nowMs + skewMs;
+      return !isKnown || (changedAtMs.get(topic) ?? 0) >= sinceMs - skewMs;
     },
     /** Aborted when the feed closes; open event streams must end then. */
     ended: ending.signal,

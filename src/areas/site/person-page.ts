@@ -13,6 +13,7 @@ export function startPersonPage({ request, response }: Astro): RenderedPage {
     person: undefined,
     locale: localeOf(request.headers.get('accept-language')),
     timeZone: '',
+    renderedAtMs: Date.now(),
     reads: [],
   };
   renderedPages.set(request, page);

@@ -201,7 +201,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
 
   it('says what failed, keeps what it has, and looks again by itself when nothing is announced', async () => {
     await page.clock.install();
-    await page.route('**/api/dashboard/changes', (route) => route.abort());
+    await page.route('**/api/dashboard/changes*', (route) => route.abort());
     await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.reload();
     await page.getByText('Failed to load dashboard data. Please try again later.').waitFor();
@@ -219,7 +219,7 @@ describe('a learner’s dashboard, in a browser', needs(chromium), () => {
     await save(product.url, learner, 'Learn to weave');
     await page.clock.runFor(20_000);
     await page.getByRole('heading', { name: 'Learn to weave' }).waitFor();
-    await page.unroute('**/api/dashboard/changes');
+    await page.unroute('**/api/dashboard/changes*');
     await page.getByRole('link', { name: /^Ask a sponsor for this course/ }).waitFor();
   });
 

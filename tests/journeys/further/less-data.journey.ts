@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageKeys } from '#src/browser/storage.ts';
 import { newPerson } from '../../support/browser/browser.ts';
-import { openAtRest } from '../../support/browser/open-at-rest.ts';
+import { isStream, openAtRest } from '../../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
 import { slow3g, slowDown } from '../../support/browser/slow-phone.ts';
 import { builtPages } from '../../support/pages/built-pages.ts';
@@ -16,7 +16,6 @@ import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 const chromium = requireChromium();
 const isFont = (url: string) => url.endsWith('.woff2');
 const isPicture = (url: string) => url.includes('/picture?');
-const isStream = (url: string) => url.endsWith('/dashboard/changes');
 
 /** Collects the addresses that a page requests. */
 function watchRequests(page: Page): string[] {

@@ -3,6 +3,10 @@ import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import { watchDesk } from '#contracts/desk/desk.ts';
 
 const streams = [watchDashboard.path, watchDesk.path];
+/** Returns whether an address is that of a stream of changes. */
+export const isStream = (url: string): boolean =>
+  streams.some((stream) => new URL(url).pathname.endsWith(stream));
+
 const stepMs = 100;
 const quietSteps = 5;
 
@@ -14,7 +18,7 @@ const quietSteps = 5;
 export async function openAtRest(page: Page, path: string): Promise<Response | null> {
   const open = new Set<Request>();
   const begin = (request: Request) => {
-    if (!streams.some((stream) => request.url().endsWith(stream))) open.add(request);
+    if (!isStream(request.url())) open.add(request);
   };
   const end = (request: Request) => open.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
