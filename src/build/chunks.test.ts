@@ -31,7 +31,7 @@ it('names no script of an island that waits until it is seen', () => {
 });
 
 it('preloads on demand what islands do not have anyway, and for other scripts all', () => {
-  const names = ['react.1a-b.js', 'calls.2c.js', 'UploadModal.3d.js', 'islands.4e.css'].map(
+  const names = ['react.1a-b.js', 'mount-island.2c.js', 'UploadModal.3d.js', 'islands.4e.css'].map(
     (name) => `_astro/${name}`,
   );
   expect(filesToPreload(names, '_astro/LearnerView.5f.js')).toEqual(names.slice(2));

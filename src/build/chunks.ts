@@ -4,67 +4,74 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { addPreloads } from './add-preloads.ts';
 
-// In this order: the imports of a group's modules become part of its chunk, unless a group before it has them. Every island loads
-// the groups that are `ofIslands`.
-const definitions: { name: string; test: RegExp; ofIslands?: true }[] = [
+// In this order: the imports of a group's modules become part of its chunk, unless a group before it has them. A chunk has the name of the entry
+// among its modules, else that of the group. Over HTTP/1.1 a request costs more than a kilobyte that a page does not need.
+const definitions: { name: string; test: RegExp }[] = [
   {
     name: 'every-page',
-    ofIslands: true,
-    test: /\/src\/browser\/(?:brand|load-part|reader|session|toast|typed-fields)\.ts$|vite\/preload-helper/,
-  },
-  {
-    name: 'calls',
-    ofIslands: true,
-    test: /\/src\/browser\/(?:api|save-file)\.ts$|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$/,
+    test: /\/src\/(?:browser\/(?:api|brand|load-part|reader|save-file|session|toast|typed-fields)\.ts$|areas\/site\/Layout\.astro\?astro&type=script)|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$|vite\/preload-helper/,
   },
   // With zod: what checks a form alone needs it (lean-contracts.ts).
   { name: 'fields', test: /\/services\/contracts\/(?:price-)?fields\.ts(?:\?schemas)?$/ },
-  { name: 'react', ofIslands: true, test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',
-    ofIslands: true,
-    test: /\/src\/(?:browser\/use-api-query|ui\/(?:Button|Facts|Notice|QueryState|fields\/Checkbox|islands\/mount-island|lazy-component|use-action|use-was-rendered))\.tsx?$/,
+    test: /\/src\/(?:browser\/(?:settings|use-api-query)|ui\/(?:Avatar|Button|Facts|Notice|QueryState|drawings\/[Cc]loth|fields\/Checkbox|islands\/mount-island|lazy-component|use-action|use-was-rendered))\.tsx?$|\/services\/contracts\/site\/settings\.ts$/,
   },
-  { name: 'cloth', test: /\/src\/ui\/(?:drawings\/[Cc]loth|Avatar)\.tsx?$/ },
-  { name: 'courses', test: /\/src\/ui\/(?:drawings\/CourseCover|EmptyState)\.tsx$/ },
+  // What most pages of requests show.
   {
     name: 'requests',
-    test: /\/services\/contracts\/(?:dashboard\/(?:dashboard|request-state)|meetings\/meeting-status|requests\/request-(?:status|views))\.ts$/,
+    test: /\/services\/contracts\/(?:catalogue\/catalogue|dashboard\/(?:dashboard|request-state)|enrolments\/enrolments|meetings\/meeting-status|requests\/request-(?:status|views)|time-zone)\.ts$|\/src\/ui\/(?:UsualTime|dialogs\/Modal|format|usual-time\.copy)\.tsx?$/,
   },
-  { name: 'format', test: /\/src\/ui\/format\.ts$/ },
-  { name: 'following', test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/OutgoingLink)\.tsx?$/ },
+  // Lists of courses and requests that follow changes.
+  {
+    name: 'lists',
+    test: /\/src\/(?:browser\/(?:follow-changes|open-tab)|ui\/(?:drawings\/CourseCover|EmptyState|OutgoingLink|Pager))\.tsx?$/,
+  },
   {
     name: 'dashboard',
     test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/src\/(?:areas\/enrolments\/proof\.copy|ui\/axis-ticks)\.ts$|\/services\/contracts\/enrolments\/proofs\.ts$/,
   },
-  { name: 'settings', test: /\/(?:services\/contracts\/site|src\/browser)\/settings\.ts$/ },
   {
     name: 'forms',
-    test: /\/src\/(?:browser\/parse-typed-number|ui\/fields\/(?:ErrorSummary|Field|form-values|use-contract-form))\.tsx?$/,
+    test: /\/src\/(?:browser\/parse-typed-number|ui\/fields\/(?:Combobox|ErrorSummary|Field|form-values|use-contract-form))\.tsx?$/,
   },
   {
     name: 'own-calls',
-    test: /\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$|\/src\/areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)$/,
+    test: /\/src\/(?:areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)|ui\/(?:EmailVisibility|ResendVerification)\.tsx)$|\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
   },
-  { name: 'combobox', test: /\/src\/ui\/fields\/Combobox\.tsx$/ },
   {
     name: 'person',
-    test: /\/src\/areas\/accounts\/(?:PersonFields|picture\/(?:PictureField|use-picture))\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
+    test: /\/src\/areas\/accounts\/(?:AgeFields|PersonFields|picture\/(?:PictureField|use-picture))\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
   },
-  { name: 'passwords', test: /\/src\/areas\/accounts\/(?:NewPasswordFields|password-strength)\.tsx?$/ },
   {
-    name: 'google',
-    test: /\/src\/areas\/accounts\/google\/(?:GoogleButton|google-oauth|google-storage)\.tsx?$/,
+    name: 'sign-up',
+    test: /\/src\/areas\/accounts\/(?:NewPasswordFields|password-strength|google\/(?:GoogleButton|google-oauth|google-storage))\.tsx?$/,
   },
+  { name: 'share', test: /\/src\/(?:browser\/share|ui\/share\.copy)\.ts$/ },
+  // What sponsors see of a request.
   {
     name: 'sponsoring',
-    test: /\/services\/contracts\/(?:funding\/sponsorships|requests\/listing)\.ts$|\/src\/areas\/funding\/payment\/stored-sponsorships\.ts$/,
+    test: /\/services\/contracts\/(?:funding\/(?:pledges|sponsorships)|requests\/listing)\.ts$|\/src\/areas\/funding\/payment\/(?:stored-sponsorships|use-payment-status)\.ts$/,
   },
-  { name: 'dialog', test: /\/src\/ui\/dialogs\/Modal\.tsx$/ },
+  {
+    name: 'sponsor-dashboard',
+    test: /\/src\/areas\/(?:dashboard\/(?:.*\/)?SponsorView|funding\/sponsored\/CourseRest)\.tsx$/,
+  },
+  {
+    name: 'listing',
+    test: /\/src\/areas\/funding\/(?:listing\/(?:ListingForRole|RequestCard)\.tsx|sponsorships\.copy\.ts)$/,
+  },
   { name: 'status', test: /\/src\/areas\/funding\/status\/(?:SponsorStatus\.tsx|status\.copy\.ts)$/ },
+  { name: 'mail-link', test: /\/src\/(?:browser\/link-token\.ts|ui\/(?:LinkCard\.tsx|use-link-token\.ts))$/ },
   {
     name: 'meeting',
-    test: /\/src\/areas\/funding\/meeting\/(?:AcceptProposal|CancelMeeting|MeetingFields|RoomLink|meeting-time)\.tsx?$|\/services\/contracts\/meetings\/meeting-time\.ts$/,
+    test: /\/src\/areas\/funding\/meeting\/(?:MeetingFields\.tsx|MeetingTime\.tsx|RoomLink\.tsx|meeting-time\.ts|meeting\.copy\.ts)$|\/services\/contracts\/meetings\/meeting-time\.ts$/,
+  },
+  { name: 'own-meeting', test: /\/src\/areas\/funding\/meeting\/(?:AcceptProposal|CancelMeeting)\.tsx$/ },
+  {
+    name: 'meeting-reply',
+    test: /\/src\/areas\/funding\/(?:meeting\/(?:LearnerMeetingView|ReplyPage)\.tsx|meetings\.copy\.ts)$|\/services\/contracts\/meetings\/meetings\.ts$/,
   },
 ];
 
@@ -74,11 +81,8 @@ const groups = definitions.map(({ name, test }, position) => ({
   priority: definitions.length - position,
 }));
 
-// The bundler's own helpers are a chunk as well.
-const chunksOfIslands = [
-  'rolldown-runtime',
-  ...definitions.flatMap(({ name, ofIslands }) => (ofIslands ? name : [])),
-];
+// The names of the chunks that every island loads.
+const chunksOfIslands = ['rolldown-runtime', 'Layout', 'react', 'mount-island'];
 
 /** Returns whether every island loads a script, by its name. */
 export const isOfIslands = (name: string): boolean =>
@@ -107,7 +111,11 @@ export function sharedChunks() {
       name === 'client'
         ? {
             build: {
-              rolldownOptions: { output: { codeSplitting: { groups } } },
+              rolldownOptions: {
+                // A group with an entry is one script, not two.
+                preserveEntrySignatures: 'allow-extension' as const,
+                output: { codeSplitting: { groups } },
+              },
               modulePreload: {
                 resolveDependencies: (_: string, names: string[], { hostId }: { hostId: string }) =>
                   filesToPreload(names, hostId),

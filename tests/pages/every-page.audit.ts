@@ -147,10 +147,12 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
 
     it('transfers no more than its limit', () => {
       expect(
-        visits.flatMap(({ path, response, weight }) => {
+        visits.flatMap(({ path, response, weight, requests }) => {
           const limit = weightLimitOf(path);
           const isLoaded = response?.ok() || path === missingPage;
-          return limit ? describeExcess(path, isLoaded ? weight : emptyWeight(), limit) : [];
+          return limit
+            ? describeExcess(path, { weight: isLoaded ? weight : emptyWeight(), requests }, limit)
+            : [];
         }),
       ).toEqual([]);
     });

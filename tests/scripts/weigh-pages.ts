@@ -87,9 +87,9 @@ const browser = await openBrowser(chromium.path);
 await withProduct(process.argv[2], async (url) => {
   const weighed = await weighAll(browser, await readSampleSite(url));
   print(weighed);
-  const problems = weighed.flatMap(({ path, weight, returnBytes }) => {
-    const limit = weightLimitOf(path);
-    return limit ? describeExcess(path, weight, limit, returnBytes) : [];
+  const problems = weighed.flatMap((page) => {
+    const limit = weightLimitOf(page.path);
+    return limit ? describeExcess(page.path, page, limit) : [];
   });
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -18,12 +18,18 @@ export function totalOf(weight: PageWeight): number {
   return parts.reduce((sum, part) => sum + weight[part], 0);
 }
 
-/** Returns one message for each exceeded limit. `returnBytes` are those of a later visit. */
+/** What a page transfers at its first view, and in how many requests; `returnBytes` are those of a later visit. */
+interface MeasuredPage {
+  weight: PageWeight;
+  requests: number;
+  returnBytes?: number | undefined;
+}
+
+/** Returns one message for each exceeded limit. */
 export function describeExcess(
   path: string,
-  weight: PageWeight,
+  { weight, requests, returnBytes = 0 }: MeasuredPage,
   limit: WeightLimit,
-  returnBytes = 0,
 ): string[] {
   const total = totalOf(weight);
   const { returnBytes: mostAgain = Number.POSITIVE_INFINITY } = limit;
@@ -33,6 +39,7 @@ export function describeExcess(
       ? [`${path} has ${weight.js} bytes of scripts, over ${limit.scriptBytes}`]
       : []),
     ...(total > limit.totalBytes ? [`${path} weighs ${total} bytes, over ${limit.totalBytes}`] : []),
+    ...(requests > limit.requests ? [`${path} makes ${requests} requests, over ${limit.requests}`] : []),
     ...(returnBytes > mostAgain
       ? [`${path} transfers ${returnBytes} bytes at a later visit, over ${mostAgain}`]
       : []),

@@ -33,7 +33,7 @@ interface WeightWatch {
   stop(): Promise<void>;
 }
 
-const uncountedRequest = /\/api\/user\/[^/]+\/picture|\/changes$|\/favicon\.|\.webmanifest$|\/icons\//;
+const uncountedRequest = /\/api\/user\/[^/]+\/picture|\/changes(?:\?|$)|\/favicon\.|\.webmanifest$|\/icons\//;
 
 /**
  * Counts the transferred body bytes of a page from its next opening on, with the cache disabled, until it is stopped. An

@@ -9,9 +9,9 @@ import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
 import { MeetingTime } from '../funding/meeting/MeetingTime.tsx';
+import { meetingCopy } from '../funding/meeting/meeting.copy.ts';
 import { RoomLink } from '../funding/meeting/RoomLink.tsx';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
-import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
 
 const CancelMeeting = lazyDialog(

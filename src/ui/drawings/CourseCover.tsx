@@ -1,4 +1,3 @@
-import './course-cover.css';
 import { courseCover, coverClass, coverSize } from './course-cover.ts';
 import type { CourseWords } from './course-topic.ts';
 import { spriteRef } from './sprite/sprite.ts';

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { intlSample } from '../../browser/intl-sample.ts';
 import { loadPart } from '../../browser/load-part.ts';
 import { reader } from '../../browser/reader.ts';
-import { reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
+import { browserTimeZone, reportTimeZoneOfVisit } from '../../browser/time-zone.ts';
 import {
   pressAgain,
   readTypedFields,
@@ -14,9 +14,9 @@ import {
 import { Button } from '../Button.tsx';
 import { afterMountingParts } from '../mounting-parts.ts';
 
-// Once per page. Public pages make no call with the session.
+// Once per page. Public pages make no call with the session, and a page that was rendered in the zone of the browser has nothing to report.
 const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
-if (access !== 'public') setTimeout(reportTimeZoneOfVisit);
+if (access !== 'public' && timeZone !== browserTimeZone()) setTimeout(reportTimeZoneOfVisit);
 // The language that the browser asks for need not be its own.
 reader.locale = locale;
 // The next page obtains it when this one could not.
@@ -31,7 +31,7 @@ if (person === '')
  */
 function isRendered(): boolean {
   if (person === undefined) return true;
-  if (person === '' || Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone) return false;
+  if (person === '' || browserTimeZone() !== timeZone) return false;
   return intlSample(locale, timeZone) === sample;
 }
 

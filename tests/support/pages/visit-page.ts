@@ -25,6 +25,8 @@ export interface PageVisit extends SitePage {
   /** Messages of the page on the console, and its uncaught errors. */
   problems: string[];
   weight: PageWeight;
+  /** Of its first view. */
+  requests: number;
   /** The layout shift by itself while it loads, is scrolled through and shows what rotates; and what moved. */
   shift: number;
   from: string;
@@ -106,10 +108,10 @@ async function visitPage(
   await page.goto('about:blank');
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   problems.length = 0;
-  const { weight, stop } = await watchWeight(page);
+  const { weight, requests, stop } = await watchWeight(page);
   const fonts = await loadFontsFirst(page);
   const response = await openAtRest(page, path);
-  const firstView = weight();
+  const firstView = { weight: weight(), requests: requests() };
   await Promise.all([stop(), fonts.stop()]);
   const links = await readLinks(page);
   const html = await page.content();
@@ -128,7 +130,7 @@ async function visitPage(
     links,
     html,
     problems: [...problems],
-    weight: firstView,
+    ...firstView,
     ...(await shiftSoFar(page)),
     excess: await excessOf(page, viewport),
     shown: await shownElements(page, 'main'),

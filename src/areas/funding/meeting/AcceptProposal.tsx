@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { serverNow } from '../../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy } from './meeting.copy.ts';
 import { isProposalAhead } from './meeting-time.ts';
 
 interface AcceptProposalProps {

@@ -3,7 +3,7 @@ import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { ConfirmModal } from '../../../ui/dialogs/Modal.tsx';
 import { clearAnonymityChoice } from '../payment/stored-sponsorships.ts';
-import { meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy } from './meeting.copy.ts';
 
 const buttons = { keep: copy.keep, confirm: copy.cancelIt, busy: copy.cancelling, failed: copy.cancelFailed };
 

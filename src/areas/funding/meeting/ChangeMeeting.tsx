@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Notice.tsx';
-import { meetingCopy as copy } from '../status/status.copy.ts';
 import { loadTypedMeeting, MeetingFields } from './MeetingFields.tsx';
+import { meetingCopy as copy } from './meeting.copy.ts';
 import { toDateTimeFields } from './meeting-time.ts';
 
 interface ChangeMeetingProps {

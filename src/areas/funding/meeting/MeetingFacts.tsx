@@ -1,9 +1,10 @@
 import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { meetingPath } from '../../../browser/paths.ts';
-import { meetingCopy as copy, statusCopy } from '../status/status.copy.ts';
+import { statusCopy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { MeetingTime } from './MeetingTime.tsx';
+import { meetingCopy as copy } from './meeting.copy.ts';
 import { isProposalAhead } from './meeting-time.ts';
 import { RoomLink } from './RoomLink.tsx';
 

@@ -3,7 +3,7 @@ import { type Participant, timeBeside, timeInZone } from '#contracts/meetings/me
 import { browserTimeZone } from '../../../browser/time-zone.ts';
 import { TextArea, TextField } from '../../../ui/fields/Field.tsx';
 import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy } from './meeting.copy.ts';
 import type { TypedMeetingSchema } from './typed-meeting.schema.ts';
 
 interface MeetingFieldsProps {

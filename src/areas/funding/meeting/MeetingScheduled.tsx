@@ -9,11 +9,12 @@ import { Steps } from '../../../ui/Facts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { statusCopy as copy, meetingCopy } from '../status/status.copy.ts';
+import { statusCopy as copy } from '../status/status.copy.ts';
 import { AcceptProposal } from './AcceptProposal.tsx';
 import { CancelMeeting } from './CancelMeeting.tsx';
 import { ChangeMeeting } from './ChangeMeeting.tsx';
 import { MeetingFacts, meetingHeadline } from './MeetingFacts.tsx';
+import { meetingCopy } from './meeting.copy.ts';
 import { calendarUrl } from './meeting-time.ts';
 
 interface MeetingScheduledProps {

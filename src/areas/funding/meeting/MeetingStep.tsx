@@ -19,8 +19,8 @@ import { Notice, Problem } from '../../../ui/Notice.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { ResendVerification } from '../../../ui/ResendVerification.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
-import { meetingCopy as copy } from '../status/status.copy.ts';
 import { loadTypedMeeting, MeetingFields } from './MeetingFields.tsx';
+import { meetingCopy as copy } from './meeting.copy.ts';
 import { calendarUrl } from './meeting-time.ts';
 
 // The step before it has gone when its code has loaded.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serverNow } from '../../../browser/server-clock.ts';
-import { meetingCopy as copy } from '../status/status.copy.ts';
+import { meetingCopy as copy } from './meeting.copy.ts';
 
 /** Schema of a typed meeting: parses its start to ISO time in UTC. The start is optional: pass neither date nor time. */
 export const TypedMeetingSchema = z.pipe(
