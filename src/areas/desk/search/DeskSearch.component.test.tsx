@@ -131,6 +131,17 @@ it('shows an error, and searches again by mouse or Enter', async () => {
   await expect.element(options.nth(0)).toBeVisible();
 });
 
+/** Types faster than any timer: React renders after each key, and no other task runs between them. */
+async function typeAtOnce(text: string) {
+  const element = input.element() as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (let { length } = element.value; length < text.length; length += 1) {
+    setValue?.call(element, text.slice(0, length + 1));
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+  }
+}
+
 it('sends one search for several keys, and drops the response to an earlier text', async () => {
   const sent: string[] = [];
   const late = Promise.withResolvers<Response>();
@@ -141,16 +152,15 @@ it('sends one search for several keys, and drops the response to an earlier text
     return q === 'first' ? late.promise : Response.json({ message: 'Found.', data });
   });
   await input.click();
-  await press('first');
+  await typeAtOnce('first');
   await vi.waitFor(() => expect(sent).toEqual(['first']));
-  await press(' and second');
+  await typeAtOnce('first and second');
   await expect.element(options.nth(0)).toMatchTextContent('Title first and second');
   const data = { groups: { ...none, case: [result('case', 'late')] } };
   late.resolve(Response.json({ message: 'Found.', data }));
   await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.element(options.nth(0)).toMatchTextContent('Title first and second');
-  expect(sent.at(-1)).toBe('first and second');
-  expect(sent.length).toBeLessThan(5);
+  expect(sent).toEqual(['first', 'first and second']);
 });
 
 it('aborts a search whose text has changed', async () => {
