@@ -9,10 +9,15 @@ import { addPreloads } from './add-preloads.ts';
 const definitions: { name: string; test: RegExp }[] = [
   {
     name: 'every-page',
-    test: /\/src\/(?:browser\/(?:api|brand|load-part|reader|save-file|session|toast|typed-fields)\.ts$|areas\/site\/Layout\.astro\?astro&type=script)|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$|vite\/preload-helper/,
+    test: /\/src\/(?:browser\/(?:api|brand|load-part|reader|save-file|session|toast|typed-fields)\.ts$|areas\/site\/Layout\.astro\?astro&type=script|ui\/format\.ts$)|\/services\/contracts\/(?:limits|money|public-web-address)\.ts$|vite\/preload-helper/,
   },
   // With zod: what checks a form alone needs it (lean-contracts.ts).
   { name: 'fields', test: /\/services\/contracts\/(?:price-)?fields\.ts(?:\?schemas)?$/ },
+  // Of pages without islands too, so without React.
+  {
+    name: 'plain',
+    test: /\/src\/browser\/link-token\.ts$|\/services\/contracts\/safety\/report-reasons\.ts$/,
+  },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'islands',
@@ -21,7 +26,7 @@ const definitions: { name: string; test: RegExp }[] = [
   // What most pages of requests show.
   {
     name: 'requests',
-    test: /\/services\/contracts\/(?:catalogue\/catalogue|dashboard\/(?:dashboard|request-state)|enrolments\/enrolments|meetings\/meeting-status|requests\/request-(?:status|views)|time-zone)\.ts$|\/src\/ui\/(?:UsualTime|dialogs\/Modal|format|usual-time\.copy)\.tsx?$/,
+    test: /\/services\/contracts\/(?:catalogue\/catalogue|dashboard\/(?:dashboard|request-state)|enrolments\/enrolments|meetings\/meeting-status|requests\/request-(?:status|views)|time-zone)\.ts$|\/src\/ui\/(?:UsualTime|dialogs\/Modal|usual-time\.copy)\.tsx?$/,
   },
   // Lists of courses and requests that follow changes.
   {
@@ -38,8 +43,9 @@ const definitions: { name: string; test: RegExp }[] = [
   },
   {
     name: 'own-calls',
-    test: /\/src\/(?:areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)|ui\/(?:EmailVisibility|ResendVerification)\.tsx)$|\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
+    test: /\/src\/areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)$|\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
   },
+  { name: 'email', test: /\/src\/ui\/(?:EmailVisibility|ResendVerification)\.tsx$/ },
   {
     name: 'person',
     test: /\/src\/areas\/accounts\/(?:AgeFields|PersonFields|picture\/(?:PictureField|use-picture))\.tsx?$|\/services\/contracts\/accounts\/countries\.ts$/,
@@ -63,7 +69,11 @@ const definitions: { name: string; test: RegExp }[] = [
     test: /\/src\/areas\/funding\/(?:listing\/(?:ListingForRole|RequestCard)\.tsx|sponsorships\.copy\.ts)$/,
   },
   { name: 'status', test: /\/src\/areas\/funding\/status\/(?:SponsorStatus\.tsx|status\.copy\.ts)$/ },
-  { name: 'mail-link', test: /\/src\/(?:browser\/link-token\.ts|ui\/(?:LinkCard\.tsx|use-link-token\.ts))$/ },
+  {
+    name: 'recovery',
+    test: /\/src\/areas\/accounts\/recovery\/recovery\.copy\.ts$|\/services\/contracts\/purchases\/not-received\.ts$/,
+  },
+  { name: 'mail-link', test: /\/src\/ui\/(?:LinkCard\.tsx|use-link-token\.ts)$/ },
   {
     name: 'meeting',
     test: /\/src\/areas\/funding\/meeting\/(?:MeetingFields\.tsx|MeetingTime\.tsx|RoomLink\.tsx|meeting-time\.ts|meeting\.copy\.ts)$|\/services\/contracts\/meetings\/meeting-time\.ts$/,

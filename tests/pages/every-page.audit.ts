@@ -271,6 +271,8 @@ describe('every page, in a browser', { ...needs(chromium), timeout: longMs }, ()
       await (calls > times ? route.continue() : route.fulfill({ status: 503, json: { message: 'Busy.' } }));
     });
     await openAtRest(page, '/dashboard');
+    // As when the tab is shown again: the dashboard is read.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(() => calls, patient).toBe(2);
     await expect.poll(() => problems.length, patient).toBe(expected);
     await context.close();

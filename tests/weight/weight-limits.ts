@@ -45,8 +45,8 @@ const weightLimits: Record<string, WeightLimit> = {
   '/refund': withIslands,
   '/guardian-consent': withIslands,
   '/profile': withIslands,
-  // With what some states of a request show at once.
-  '/dashboard': { ...withIslands, scriptBytes: 101 * kB, returnBytes: 25 * kB },
+  // With what some states of a request show at once, and the reads that follow what the person changed just before.
+  '/dashboard': { ...withIslands, requests: 20, scriptBytes: 101 * kB, returnBytes: 25 * kB },
   '/meeting/': withIslands,
   '/help': withIslands,
   // Twelve pictures of people, and the script of a request that is opened.

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportTimeZone } from '#contracts/accounts/profile.ts';
 import { endAllSessions } from '#contracts/accounts/profile-changes.ts';
-import { getDashboard, watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import { storedPagesCache } from '#src/browser/cache-names.ts';
 import { browserCookieName, storageKeys } from '#src/browser/storage.ts';
 import { newPerson, type Person, setPageCookie } from '../../support/browser/browser.ts';
 import { fillIn } from '../../support/browser/help-form.ts';
+import { isStream } from '../../support/browser/open-at-rest.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
 import { builtPages } from '../../support/pages/built-pages.ts';
 import { findBarriers } from '../../support/pages/find-barriers.ts';
@@ -81,13 +81,6 @@ describe('the service worker, in a browser', needs(chromium), () => {
     expect(await isControlled(page)).toBe(true);
   }
 
-  /** The dashboard is read once more when the stream of changes is open; nothing follows. */
-  async function readAgain(page: Page): Promise<void> {
-    await page.waitForResponse(`**/api${watchDashboard.path}`);
-    const response = await page.waitForResponse((each) => each.url().includes(`/api${getDashboard.path}?`));
-    expect(response.status()).toBe(304);
-  }
-
   async function goOffline(context: BrowserContext): Promise<void> {
     site.switchTo(undefined);
     await context.setOffline(true);
@@ -134,9 +127,9 @@ describe('the service worker, in a browser', needs(chromium), () => {
     const { page, context } = await open(learner);
     await soon(() => storedPaths(page)).toEqual(['/dashboard']);
     const before = site.sentBytes();
-    const read = readAgain(page);
+    const stream = page.waitForResponse((response) => isStream(response.url()));
     await page.goto('/dashboard');
-    await read;
+    await stream;
     const sent = site.sentBytes() - before;
     expect(sent > 2 * kB && sent <= 25 * kB, `${sent} bytes`).toBe(true);
     await context.close();
@@ -389,9 +382,9 @@ describe('the service worker, in a browser', needs(chromium), () => {
       const { pathname } = new URL(response.url());
       if (response.fromServiceWorker()) fromWorker.push(pathname);
     });
-    const read = readAgain(page);
+    const stream = page.waitForResponse((response) => isStream(response.url()));
     await page.goto('/dashboard');
-    await read;
+    await stream;
     await page.goto('/ops/sign-in');
     expect(fromWorker).toContain('/dashboard');
     expect(fromWorker.filter((path) => /^\/(?:api|ops)\b/.test(path))).toEqual([]);
