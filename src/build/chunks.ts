@@ -62,7 +62,7 @@ const definitions: { name: string; test: RegExp }[] = [
   },
   {
     name: 'sponsor-dashboard',
-    test: /\/src\/areas\/(?:dashboard\/(?:.*\/)?SponsorView|funding\/sponsored\/CourseRest)\.tsx$/,
+    test: /\/src\/areas\/(?:dashboard\/SponsorView|funding\/sponsored\/CourseRest)\.tsx$/,
   },
   {
     name: 'listing',

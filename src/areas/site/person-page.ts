@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import type { RenderedPage } from '../../browser/page-reads.ts';
+import { serverNow } from '../../browser/server-clock.ts';
 import { renderedPages } from '../../ui/islands/rendered-pages.ts';
 
 type Astro = Pick<AstroGlobal, 'request' | 'locals' | 'response'>;
@@ -13,7 +14,7 @@ export function startPersonPage({ request, response }: Astro): RenderedPage {
     person: undefined,
     locale: localeOf(request.headers.get('accept-language')),
     timeZone: '',
-    renderedAtMs: Date.now(),
+    renderedAtMs: serverNow(),
     reads: [],
   };
   renderedPages.set(request, page);
