@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { motifs, weave } from './drawings/cloth.ts';
 
 interface AvatarProps {
@@ -7,13 +8,15 @@ interface AvatarProps {
 }
 
 /**
- * A person's picture, or a generated pattern with their initials. Hidden from screen readers, because the name stands
+ * A person's picture, or a generated pattern with their initials, also where the picture cannot be loaded. Hidden from screen readers, because the name stands
  * next to it. Where the page uses less data, a button in its place loads the picture (less-data-script.ts).
  */
 export function Avatar({ name, picture, isLarge }: AvatarProps) {
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
   const size = isLarge ? 96 : 56;
-  if (picture) {
+  const [lostUrl, setLostUrl] = useState<string>();
+  if (picture && picture.url !== lostUrl) {
+    const lose = () => setLostUrl(picture.url);
     // The button is shown where the page uses less data: a lazy picture that is not displayed is not loaded.
     return (
       <span className={className}>
@@ -24,6 +27,11 @@ export function Avatar({ name, picture, isLarge }: AvatarProps) {
           height={size}
           loading="lazy"
           referrerPolicy="no-referrer"
+          onError={lose}
+          // A picture of a rendered page may have failed before it was hydrated.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) lose();
+          }}
         />
         <button type="button" data-picture="" aria-label={`Photo of ${name}`}>
           Photo

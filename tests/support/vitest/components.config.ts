@@ -28,6 +28,7 @@ export const components: TestProjectConfiguration = path
           'nanostores',
           'react',
           'react-dom/client',
+          'react-dom/server',
           'react/jsx-dev-runtime',
           'zod/mini',
         ],
