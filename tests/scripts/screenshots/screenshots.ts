@@ -166,6 +166,8 @@ async function show(page: Page, screen: Screen, state: State): Promise<void> {
     );
   if (state !== 'ready') await page.goto(screen.path);
   else {
+    // What is prepared is the response to a call, which a page that is rendered for its person does not make.
+    if (screen.prepare) await page.context().clearCookies({ name: /-page$/ });
     await screen.prepare?.(page);
     await openAtRest(page, screen.path);
   }
