@@ -61,7 +61,7 @@ const definitions: { name: string; test: RegExp }[] = [
     test: /\/services\/contracts\/(?:funding\/(?:pledges|sponsorships)|requests\/listing)\.ts$|\/src\/areas\/funding\/payment\/(?:stored-sponsorships|use-payment-status)\.ts$/,
   },
   {
-    name: 'sponsor-dashboard',
+    name: 'SponsorView',
     test: /\/src\/areas\/(?:dashboard\/SponsorView|funding\/sponsored\/CourseRest)\.tsx$/,
   },
   {
