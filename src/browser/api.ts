@@ -138,7 +138,9 @@ function findKnown({ path }: Endpoint, sent: object): KnownResponse | undefined 
   return known?.key === keyOf(path, sent) ? known : undefined;
 }
 
-/** Opens the stream of an endpoint that needs no input; undefined when the server rejects it. Rejects when the connection fails. */
+/**
+ * Opens the stream of an endpoint that has no input but a query; undefined when the server rejects it. Rejects when the connection fails.
+ */
 export async function openStream(
   endpoint: Endpoint & { response: 'events' },
   query: Record<string, number>,

@@ -91,7 +91,7 @@ const groups = definitions.map(({ name, test }, position) => ({
   priority: definitions.length - position,
 }));
 
-// The names of the chunks that every island loads.
+// The chunks that every island loads, as the bundler names them: its helpers, and those with an entry after the entry.
 const chunksOfIslands = ['rolldown-runtime', 'Layout', 'react', 'mount-island'];
 
 /** Returns whether every island loads a script, by its name. */
