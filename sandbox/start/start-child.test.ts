@@ -69,18 +69,22 @@ it.each([
 ])('is started again when it %s, and for no other end', async (_how, end) => {
   const file = join(folder, 'restarted.mjs');
   const runs = join(folder, `${Math.random()}.runs`);
+  // Created when the ready message of the first run has arrived: the end of a process can be noticed before its messages.
+  const mayEnd = `${runs}.may-end`;
   writeFileSync(
     file,
-    `import { appendFileSync, readFileSync } from 'node:fs';
+    `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
      appendFileSync(${JSON.stringify(runs)}, '.');
      process.send({ type: 'ready' });
-     setTimeout(() => {
+     setInterval(() => {
+       if (!existsSync(${JSON.stringify(mayEnd)})) return;
        if (readFileSync(${JSON.stringify(runs)}).length < 3) ${end};
        process.exit(1);
-     }, 0);`,
+     }, 10);`,
   );
   const child = startRestartedChild({ name: 'worker', file, env: {}, logFile: join(folder, 'log') });
   await child.ready;
+  writeFileSync(mayEnd, '');
   expect(await child.ended).toBe('ended with code 1');
   expect(readFileSync(runs, 'utf8')).toBe('...');
 });
