@@ -13,8 +13,8 @@ import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
 import { watchForShutdown } from './platform/watch-process.ts';
 import { pagesDir, prepareProcess } from './prepare-process.ts';
+import { createPaymentProvider } from './providers/create-payment-provider.ts';
 import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
-import { createPaymentProvider } from './providers/payment-provider.ts';
 import { createCollector } from './queues/create-collector.ts';
 
 /** Runs an API process: reads the configuration, connects, serves until a shutdown signal, drains, exits. */

@@ -1,4 +1,4 @@
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { entities } from '../services/entities.ts';
 import { reconciliationDays } from '../services/ledger/reconciliation/reconciliation.jobs.ts';
 import { runReconciliation } from '../services/ledger/reconciliation/run-reconciliation.ts';

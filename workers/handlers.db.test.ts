@@ -7,7 +7,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { erasePersonJob } from '#services/privacy/privacy.jobs.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';

@@ -5,12 +5,8 @@ import { answerDispute } from '#services/flows/answer-dispute.ts';
 import { recordDispute } from '#services/flows/record-dispute.ts';
 import { syncDispute, syncRecentDisputes } from '#services/flows/sync-refunds-and-disputes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
-import {
-  type PaymentProvider,
-  ProviderKeyError,
-  ProviderRejectedError,
-} from '#services/providers/payment-provider.ts';
+import type { PaymentProvider, ProviderDispute } from '#services/providers/payment-provider.ts';
+import { ProviderKeyError, ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';

@@ -6,7 +6,7 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
-import { ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { storeEvidence } from './evidence/sent-evidence.ts';
 import { recordDispute } from './record-dispute.ts';
 import type { ProviderJob } from './settle.ts';

@@ -5,6 +5,7 @@ import type { Deps } from '#services/deps.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { purgeTable } from '#services/privacy/retention.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
@@ -225,9 +226,9 @@ describe('a signed webhook', () => {
     const log = createLogger({ logLevel: 'info' }, 'api', { write });
     const payer = { customer: { email: 'canary@payer.example' } };
     const raw = Buffer.from(webhook('charge.dispute.create', { refund_amount: '2001800', ...payer }));
+    const provider = createPaymentProvider(product.config.payment);
     const call = { signed: { bytes: raw, signature: sign(raw) } } as Call<typeof contract>;
-    for (const _ of [1, 2])
-      await receiveWebhook(call, { config: product.config, db: product.db, log } as Deps);
+    for (const _ of [1, 2]) await receiveWebhook(call, { provider, db: product.db, log } as Deps);
     const [logged = '', ...more] = lines;
     expect(JSON.parse(logged)).toMatchObject({
       level: 'warn',

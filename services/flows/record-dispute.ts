@@ -16,7 +16,7 @@ import { lockPayment } from '#services/payments/payments.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
+import type { ProviderDispute } from '#services/providers/payment-provider.ts';
 import {
   endDisputedPurchase,
   holdDisputedPurchase,

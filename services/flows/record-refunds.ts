@@ -10,7 +10,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/payment-provider.ts';
 import { endDisputedPurchase } from '#services/purchases/disputed-purchases.ts';
 import { findEndedPurchase, requestOwedReturn } from '#services/purchases/price-choices/price-choices.ts';
 import { findOpenMatter } from '#services/purchases/required-cases/open-required-cases.ts';

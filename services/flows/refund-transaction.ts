@@ -8,8 +8,8 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UnavailableError } from '#services/platform/errors.ts';
-import { ProviderKeyError, ProviderRejectedError } from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/payment-provider.ts';
+import { ProviderKeyError, ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { canMoveRefund, isRefundOpen } from '#services/refunds/refund-rules.ts';
 import type { ProviderJob } from './settle.ts';
 

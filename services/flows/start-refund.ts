@@ -8,12 +8,8 @@ import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UnavailableError } from '#services/platform/errors.ts';
-import {
-  type PaymentProvider,
-  ProviderKeyError,
-  ProviderRejectedError,
-} from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { PaymentProvider, ProviderRefund } from '#services/providers/payment-provider.ts';
+import { ProviderKeyError, ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { recordRefundStep } from '#services/purchases/required-cases/record-refund-step.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
 import { readRefunds } from '#services/refunds/provider-refunds.ts';

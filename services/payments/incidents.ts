@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import * as z from 'zod';
 import { openCase } from '#services/cases/open-case.ts';
-import * as field from '#services/providers/fields.ts';
+import type { ProviderEvent } from '#services/providers/payment-provider.ts';
 import type { ProviderIncident } from './payment.entity.ts';
 
 const titles: Record<string, string> = {
@@ -53,54 +52,9 @@ export async function openIncidentCase(manager: EntityManager, incident: Provide
   await openCase(manager, { kind: incidentCaseKinds[kind], subject, summary, dueAt });
 }
 
-/** An incident as a webhook reports it, without the columns that we add. */
-export type ReportedIncident = Pick<
-  ProviderIncident,
-  'kind' | 'event' | 'providerId' | 'status' | 'amountMinor' | 'currency' | 'dueAt' | 'detail'
->;
-
-const kinds: [pattern: RegExp, kind: ProviderIncident['kind']][] = [
-  [/^refund\./, 'refund'],
-  [/^charge\.dispute\./, 'dispute'],
-  [/^bank\.transfer\.rejected$/, 'rejected_transfer'],
-];
-
-// A field of unexpected shape is dropped instead of rejecting the webhook, so that the operators are notified in any case.
-const text = z.string().trim().min(1).max(500).optional().catch(undefined);
-const amount = field.amount.optional().catch(undefined);
-const ReportSchema = z.looseObject({
-  id: z
-    .union([z.number(), z.string().max(200)])
-    .transform(String)
-    .optional()
-    .catch(undefined),
-  status: text,
-  amount,
-  refund_amount: amount,
-  currency: text,
-  dueAt: field.time,
-  due_at: field.time,
-  category: text,
-  resolution: text,
-  message: text,
-  message_type: text,
-  reason: text,
-});
-
-/** Returns what a webhook reports about a refund, a dispute or a rejected transfer; undefined for any other event. */
-export function readIncident(event: string, data: unknown): ReportedIncident | undefined {
-  const kind = kinds.find(([pattern]) => pattern.test(event))?.[1];
-  if (!kind) return undefined;
-  const report = ReportSchema.parse(data);
-  const details = [report.category, report.resolution, report.message_type, report.message, report.reason];
-  return {
-    kind,
-    event,
-    providerId: report.id ?? null,
-    status: report.status ?? null,
-    amountMinor: (kind === 'dispute' ? report.refund_amount : report.amount) ?? null,
-    currency: report.currency ?? null,
-    dueAt: report.dueAt ?? report.due_at,
-    detail: details.filter(Boolean).join('; ') || null,
-  };
+/** Returns what an event reports about a refund, a dispute or a rejected transfer; undefined for any other event. */
+export function incidentOf(event: ProviderEvent) {
+  const { name, kind, id, status, amountMinor, currency, dueAt, detail } = event;
+  if (kind === 'paid' || kind === 'other') return undefined;
+  return { kind, event: name, providerId: id, status, amountMinor, currency, dueAt, detail };
 }

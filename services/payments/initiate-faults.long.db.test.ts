@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#services/deps.ts';
-import { type PaymentProvider, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
+import { ProviderUnavailableError } from '#services/providers/provider-errors.ts';
 import { setFault, transactionsOf } from '#tests/security/support/provider-control.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -7,11 +7,8 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow, lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
-import {
-  ProviderRejectedError,
-  ProviderUnavailableError,
-  type StartedTransaction,
-} from '#services/providers/payment-provider.ts';
+import type { StartedTransaction } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/provider-errors.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';

@@ -7,8 +7,8 @@ import {
   type TestSandbox,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
+import { createPaymentProvider } from './create-payment-provider.ts';
 import { ensureSessionTimeout } from './ensure-session-timeout.ts';
-import { createPaymentProvider } from './payment-provider.ts';
 
 let sandbox: TestSandbox;
 let logged: string[];

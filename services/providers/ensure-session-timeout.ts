@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '#contracts/limits.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { Logger } from '#services/platform/log.ts';
-import { type PaymentProvider, ProviderKeyError, ProviderUnavailableError } from './payment-provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { ProviderKeyError, ProviderUnavailableError } from './provider-errors.ts';
 
 const timeoutS = limits.paymentSessionMs / 1_000;
 const firstPauseMs = 1_000;

@@ -1,17 +1,3 @@
-import { SpanKind } from '@opentelemetry/api';
-import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
-import * as z from 'zod';
-import type { Config } from '#services/platform/config.ts';
-import { UnavailableError } from '#services/platform/errors.ts';
-import { withinDeadline } from '#services/platform/request-deadline.ts';
-import { inSpan } from '#services/platform/tracing/spans.ts';
-import { createBookCalls } from './book-calls.ts';
-import { type CallOutcome, observeProviderCall, reportCircuit } from './call-metrics.ts';
-import { createDisputeCalls } from './dispute-calls.ts';
-import * as field from './fields.ts';
-import { type ProviderCall, parseJson } from './fields.ts';
-import { createRefundCalls } from './refund-calls.ts';
-
 /** Input of a new transaction; the amount in minor units. */
 export interface TransactionInput {
   email: string;
@@ -45,227 +31,161 @@ export interface ProviderTransaction {
   paidAt?: Date | null;
 }
 
-/** Client of the payment provider's HTTP API. */
-export interface PaymentProvider
-  extends ReturnType<typeof createRefundCalls>,
-    ReturnType<typeof createDisputeCalls>,
-    ReturnType<typeof createBookCalls> {
+/** One row of the provider's transaction list; amounts in minor units. */
+export interface ListedTransaction {
+  id: string;
+  /** Null where the row does not say it. */
+  reference: string | null;
+  /** The provider's own word, such as `success` or `reversal pending`. */
+  status: string;
+  amountMinor: number;
+  currency: string;
+  /** What the provider keeps; null while it is unpaid. */
+  feesMinor: number | null;
+  createdAt: Date | null;
+  paidAt: Date | null;
+  /** Address that the payer entered at the provider; null where it does not say it. */
+  payerEmail: string | null;
+}
+
+/** States of a refund at the provider. A state that we do not know counts as `processing`, so it is read again. */
+export type ProviderRefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention';
+
+/** A refund as the provider reports it; the amount in minor units. */
+export interface ProviderRefund {
+  id: string;
+  /** The provider's number of the transaction; null where it is not said. */
+  transactionId: string | null;
+  /** Null where the provider names the transaction only by its number. */
+  reference: string | null;
+  status: ProviderRefundStatus;
+  amountMinor: number;
+  currency: string;
+  createdAt: Date | null;
+}
+
+/** A bank account of a payer, for a refund that cannot go back the way it was paid. */
+export interface RefundAccount {
+  currency: string;
+  accountNumber: string;
+  /** The provider's id of the bank. */
+  bankId: string;
+}
+
+/** A dispute as the provider reports it; the amount in minor units. */
+export interface ProviderDispute {
+  id: string;
+  reference: string | null;
+  status: 'awaiting_merchant' | 'awaiting_bank' | 'resolved';
+  /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
+  resolution: string | null;
+  amountMinor: number;
+  currency: string | null;
+  category: string | null;
+  /** The provider's own deadline for an answer. */
+  dueAt: Date | null;
+  createdAt: Date | null;
+}
+
+/** A file of evidence for a dispute. */
+export interface EvidenceFile {
+  name: string;
+  contentType: string;
+  data: Buffer;
+}
+
+/** Facts of a delivery that the bank reads; the first four are required by the provider. */
+export interface DisputeEvidence {
+  customerEmail: string;
+  customerName: string;
+  customerPhone: string;
+  serviceDetails: string;
+  /** ISO date and time. */
+  deliveryDate?: string | undefined;
+}
+
+/** The answer to a dispute: `merchant-accepted` gives the money back, `declined` fights it. */
+export interface DisputeAnswer {
+  resolution: 'merchant-accepted' | 'declined';
+  message: string;
+  refundMinor: number;
+  /** Name of a file that was uploaded for this dispute; the provider requires one also when it is accepted. */
+  uploadedFilename: string;
+  /** Id of the evidence; for claims of fraud. */
+  evidenceId?: string | undefined;
+}
+
+/**
+ * An event that the provider announced. Nothing in it is trusted: what it names is read from the provider; the facts are for operators,
+ * each null where it does not say it, the amount in minor units.
+ */
+export interface ProviderEvent {
+  /** The provider's own name of it. */
+  name: string;
+  kind: 'paid' | 'refund' | 'dispute' | 'rejected_transfer' | 'other';
+  /** The same for each delivery of one event. */
+  naturalKey: string;
+  /** Our reference of the transaction. */
+  reference: string | null;
+  /** The provider's id of what it is about. */
+  id: string | null;
+  status: string | null;
+  amountMinor: number | null;
+  currency: string | null;
+  dueAt: Date | null;
+  detail: string | null;
+  /** The part of it that may be stored: nothing that names a person. */
+  stored: object;
+}
+
+/** A time range of a list call. */
+export interface ProviderRange {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/**
+ * Client of a payment provider's HTTP API, in our own terms. Every call throws ProviderUnavailableError where it is unknown whether it
+ * had an effect, and ProviderRejectedError where the provider refused it.
+ */
+export interface PaymentProvider {
+  /** Verifies and reads the body of a webhook. @throws HttpError 401 for a wrong signature, 400 for a body of another shape. */
+  readWebhook(raw: Buffer, signature: string | undefined): ProviderEvent;
+
   initialize(input: TransactionInput): Promise<StartedTransaction>;
   /** Returns undefined for a reference that the provider does not know. */
   verify(reference: string): Promise<ProviderTransaction | undefined>;
+  /** Returns the rows of the provider's books, for reconciliation; `status` is the provider's own word. */
+  listTransactions(filter: ProviderRange & { status?: string }): Promise<ListedTransaction[]>;
   /** Returns the lifetime of a payment page in seconds; 0 means unlimited. */
   readSessionTimeout(): Promise<number>;
   /** Sets the lifetime of every payment page of this account, in seconds. */
   setSessionTimeout(seconds: number): Promise<void>;
-}
 
-/** No usable response of the provider: it is unknown whether the call had an effect. */
-export class ProviderUnavailableError extends UnavailableError {
-  override name = 'ProviderUnavailableError';
-}
+  /** Starts a refund. The provider has no idempotency key, so a call without an answer must not be repeated. */
+  createRefund(input: {
+    reference: string;
+    amountMinor: number;
+    currency: string;
+    merchantNote: string;
+  }): Promise<ProviderRefund>;
+  /** Returns all refunds of the account in a time range, also those that are not ours. The list has no other filter. */
+  listRefunds(range: ProviderRange): Promise<ProviderRefund[]>;
+  readRefund(id: string): Promise<ProviderRefund>;
+  /** Returns the banks to which a refund can be sent in this currency; none where the provider has no list of them. */
+  listBanks(currency: string): Promise<{ id: string; name: string }[]>;
+  /** Repeats a refund that needs attention to this account. @throws ProviderRejectedError in any other state. */
+  retryRefund(id: string, account: RefundAccount): Promise<ProviderRefund>;
 
-/** The provider rejected our key, so it did nothing. Says nothing about the call, which is made again when the key is right. */
-export class ProviderKeyError extends ProviderUnavailableError {
-  override name = 'ProviderKeyError';
-
-  constructor() {
-    // The provider's message may repeat the key.
-    super('The provider rejects PAYMENT_SECRET_KEY', { hasResponded: true });
-  }
-}
-
-/** The provider rejected the call; `status` is the HTTP status. Its document gives an error code in few responses only. */
-export class ProviderRejectedError extends Error {
-  override name = 'ProviderRejectedError';
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const FailureResponse = z.object({ status: z.literal(false), message: z.string() });
-const InitializeResponse = z.object({
-  status: z.literal(true),
-  data: z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() }),
-});
-const VerifyResponse = z.object({
-  status: z.literal(true),
-  data: z.object({
-    id: field.id,
-    status: z.string(),
-    reference: z.string(),
-    ...field.transactionAmounts,
-    currency: field.currency,
-    paid_at: field.time,
-  }),
-});
-
-const SessionTimeoutResponse = z.object({
-  status: z.literal(true),
-  data: z.object({ payment_session_timeout: z.coerce.number().int().min(0) }),
-});
-
-const sessionTimeoutPath = '/integration/payment_session_timeout';
-const knownStatuses = new Map<string, ProviderTransaction['status']>([
-  ['success', 'success'],
-  ['abandoned', 'abandoned'],
-  ['failed', 'failed'],
-  ['reversal pending', 'reversing'],
-  ['reversal-pending', 'reversing'],
-  ['reversed', 'reversed'],
-]);
-const breakAfterMs = 10_000;
-/** Time that a call of our API needs to store the result of a call to the provider, in milliseconds. */
-const storeMs = 1_500;
-
-/** Returns a client with a time-out per call and a circuit breaker that opens after 5 failures in 10 s. */
-export function createPaymentProvider(config: Config['payment']): PaymentProvider {
-  const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
-    halfOpenAfter: breakAfterMs,
-    breaker: new SamplingBreaker({ threshold: 0.5, duration: breakAfterMs, minimumRps: 0.5 }),
-  });
-  breaker.onBreak(() => reportCircuit(true));
-  breaker.onReset(() => reportCircuit(false));
-  const guarded = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
-    const startedMs = performance.now();
-    try {
-      const result = await breaker.execute(work);
-      observeProviderCall(path, 'success', startedMs);
-      return result;
-    } catch (error) {
-      observeProviderCall(path, outcomeOf(error), startedMs);
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
-        hasResponded: false,
-        cause: error,
-      });
-    }
-  };
-  const call: ProviderCall = (schema, path, init = {}) =>
-    guarded(path, () => request(config, schema, path, init));
-  return {
-    ...createRefundCalls(call),
-    ...createDisputeCalls(call, (url, contentType, data) =>
-      guarded('/upload', () => putFile(config, url, contentType, data)),
-    ),
-    ...createBookCalls(call),
-    async initialize(input) {
-      const body = {
-        email: input.email,
-        amount: input.amountMinor,
-        currency: input.currency,
-        reference: input.reference,
-        callback_url: input.callbackUrl,
-        metadata: JSON.stringify({ ...input.metadata, cancel_action: input.cancelUrl }),
-      };
-      const { data } = await call(InitializeResponse, '/transaction/initialize', {
-        method: 'POST',
-        body: JSON.stringify(body),
-      });
-      return { authorizationUrl: data.authorization_url, accessCode: data.access_code };
-    },
-    async verify(reference) {
-      try {
-        const { data } = await call(VerifyResponse, `/transaction/verify/${encodeURIComponent(reference)}`);
-        return {
-          status: knownStatuses.get(data.status) ?? 'open',
-          id: data.id,
-          reference: data.reference,
-          ...field.ownAmounts(data),
-          currency: data.currency,
-          paidAt: data.paid_at,
-        };
-      } catch (error) {
-        if (error instanceof ProviderRejectedError && isNotFound(error)) return undefined;
-        throw error;
-      }
-    },
-    async readSessionTimeout() {
-      return (await call(SessionTimeoutResponse, sessionTimeoutPath)).data.payment_session_timeout;
-    },
-    async setSessionTimeout(seconds) {
-      const body = JSON.stringify({ timeout: seconds });
-      await call(SessionTimeoutResponse, sessionTimeoutPath, { method: 'PUT', body });
-    },
-  };
-}
-
-/** An unknown reference is 404 in the provider's document; 400 with such a message has been observed. */
-function isNotFound({ status, message }: ProviderRejectedError): boolean {
-  return status === 404 || (status === 400 && /not found/i.test(message));
-}
-
-function outcomeOf(error: unknown): CallOutcome {
-  if (error instanceof BrokenCircuitError) return 'circuit_open';
-  return error instanceof ProviderRejectedError ? 'rejected' : 'unavailable';
-}
-
-async function request<T>(
-  config: Config['payment'],
-  schema: z.ZodType<T>,
-  path: string,
-  init: RequestInit,
-): Promise<T> {
-  const response = await traced(init.method ?? 'GET', path, () => read(config, path, init));
-  const success = schema.safeParse(response.json);
-  if (success.success) return success.data;
-  const failure = FailureResponse.safeParse(response.json);
-  // Only in the provider's form: a 401 of a proxy between us does not show that the provider did nothing.
-  if (failure.success && response.status === 401) throw new ProviderKeyError();
-  if (failure.success && response.status < 500 && response.status !== 429) {
-    throw new ProviderRejectedError(failure.data.message, response.status);
-  }
-  throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`, {
-    hasResponded: true,
-  });
-}
-
-// The address is signed: the secret key must not be sent to it.
-async function putFile(
-  { timeoutMs }: Config['payment'],
-  url: string,
-  contentType: string,
-  data: Buffer,
-): Promise<void> {
-  const init = { method: 'PUT', headers: { 'Content-Type': contentType }, body: new Uint8Array(data) };
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { ...init, redirect: 'error', signal }).catch((cause) => {
-    throw new ProviderUnavailableError('The provider did not take the file', { hasResponded: false, cause });
-  });
-  await response.body?.cancel();
-  if (!response.ok)
-    throw new ProviderUnavailableError(`The provider answered ${response.status} to the file`, {
-      hasResponded: true,
-    });
-}
-
-// Only the first parts of the path: the last one can be a reference.
-function traced<T extends { status: number }>(
-  method: string,
-  path: string,
-  call: () => Promise<T>,
-): Promise<T> {
-  const template = path.replace(/^(\/[a-z_]+(?:\/[a-z_]+)?).*/, '$1');
-  const attributes = { 'http.request.method': method, 'url.template': template, 'peer.service': 'payments' };
-  return inSpan(`${method} ${template}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    const response = await call();
-    span.setAttribute('http.response.status_code', response.status);
-    return response;
-  });
-}
-
-async function read(config: Config['payment'], path: string, init: RequestInit) {
-  try {
-    const response = await fetch(`${config.baseUrl}${path}`, {
-      ...init,
-      redirect: 'error',
-      headers: { Authorization: `Bearer ${config.secretKey}`, 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(withinDeadline(config.timeoutMs, storeMs)),
-    });
-    return { status: response.status, json: parseJson(await response.text()) };
-  } catch (error) {
-    throw new ProviderUnavailableError('The provider did not answer', { hasResponded: false, cause: error });
-  }
+  listDisputes(filter: ProviderRange & { reference?: string; status?: string }): Promise<ProviderDispute[]>;
+  readDispute(id: string): Promise<ProviderDispute>;
+  /** Uploads a file of evidence and returns the name under which the provider stores it. */
+  uploadEvidence(id: string, file: EvidenceFile): Promise<string>;
+  /** Adds evidence and returns its id. */
+  addEvidence(id: string, evidence: DisputeEvidence): Promise<string>;
+  /**
+   * Its response does not name our reference, so read the dispute afterwards.
+   * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
+   */
+  resolveDispute(id: string, answer: DisputeAnswer): Promise<void>;
 }

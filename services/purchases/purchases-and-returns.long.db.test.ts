@@ -6,7 +6,7 @@ import { syncRefunds } from '#services/flows/sync-refunds-and-disputes.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/payment-provider.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';

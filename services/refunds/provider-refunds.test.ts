@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { minuteMs } from '#contracts/durations.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/payment-provider.ts';
 import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { matchRefunds } from './provider-refunds.ts';
 import type { Refund } from './refund.entity.ts';

@@ -2,8 +2,7 @@ import type { DataSource } from 'typeorm';
 import { minuteMs } from '#contracts/durations.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
-import type { PaymentProvider } from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { PaymentProvider, ProviderRefund } from '#services/providers/payment-provider.ts';
 import type { Refund } from './refund.entity.ts';
 
 /** A refund of the provider, with our row when there is one. */

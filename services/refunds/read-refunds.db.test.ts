@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncRefunds } from '#services/flows/sync-refunds-and-disputes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { readRefunds } from './provider-refunds.ts';

@@ -5,8 +5,8 @@ import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts
 import { recordRefunds } from '#services/flows/record-refunds.ts';
 import { retryRefund } from '#services/flows/start-refund.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { PaymentProvider, ProviderRefund } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { type Deal, openRefundDesk, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { join, mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
-import type { RefundAccount } from '#services/providers/refund-calls.ts';
+import type { RefundAccount } from '#services/providers/payment-provider.ts';
 import { decryptPassword, encryptPassword } from '#services/requests/encrypt-password.ts';
 import { RefundAccountEntity } from './refund.entity.ts';
 

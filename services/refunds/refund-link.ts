@@ -17,7 +17,7 @@ import { conflict, forbidden, invalid, unavailable } from '#services/platform/er
 import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { links } from '#services/platform/tokens/links.ts';
-import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/provider-errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Refund, RefundAccountEntity, RefundEntity } from './refund.entity.ts';
 import { storeRefundAccount } from './refund-account.ts';

@@ -6,7 +6,7 @@ import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { totpCode } from '#services/desk/operators/second-factor.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import {
   callDesk,

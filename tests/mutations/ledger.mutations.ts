@@ -18,8 +18,8 @@ const comparing = {
   tests: ['services/ledger/reconciliation/compare-books.test.ts'],
 };
 const listing = {
-  file: 'services/providers/fields.ts',
-  tests: ['services/providers/fields.test.ts', 'services/providers/money-calls.test.ts'],
+  file: 'services/providers/paystack/fields.ts',
+  tests: ['services/providers/paystack/fields.test.ts', 'services/providers/paystack/money-calls.test.ts'],
 };
 
 const mutations: Mutation[] = [

@@ -24,8 +24,8 @@ const reserving = {
 };
 const polling = { file: 'workers/payments/payments.handlers.ts', tests: late };
 const calling = {
-  file: 'services/providers/payment-provider.ts',
-  tests: ['services/providers/payment-provider.test.ts'],
+  file: 'services/providers/paystack/client.ts',
+  tests: ['services/providers/paystack/client.test.ts'],
 };
 
 const mutations: Mutation[] = [

@@ -5,11 +5,16 @@ const receiving = {
   tests: ['services/flows/receive-webhook.db.test.ts'],
 };
 
+const reading = {
+  file: 'services/providers/paystack/webhook.ts',
+  tests: receiving.tests,
+};
+
 const mutations: Mutation[] = [
   {
-    ...receiving,
+    ...reading,
     rule: 'A webhook is signed.',
-    find: 'if (!isSigned(raw, signature, config.payment.secretKey))',
+    find: 'if (!isSigned(raw, signature, secretKey))',
     replace: 'if (signature === undefined)',
   },
   {
@@ -21,37 +26,35 @@ const mutations: Mutation[] = [
   {
     ...receiving,
     rule: 'The refunds of a payment are read also when their webhook looks redelivered.',
-    find: "if (payment && event.startsWith('refund.'))",
-    replace: "if (stored && payment && event.startsWith('refund.'))",
+    find: "if (payment && kind === 'refund')",
+    replace: "if (stored && payment && kind === 'refund')",
   },
   {
     ...receiving,
     rule: 'Only a success is verified.',
-    find: 'payment && event === chargeEvent',
-    replace: 'payment && event !== undefined',
+    find: "payment && kind === 'paid'",
+    replace: 'payment',
   },
   {
     ...receiving,
     rule: 'A dispute without an id is not read.',
-    find: ' && data.id !== undefined',
+    find: ' && event.id !== null',
     replace: '',
   },
   {
-    ...receiving,
+    ...reading,
     rule: 'Ids beyond 2^53 stay apart.',
     find: "parseJson(raw.toString('utf8'))",
     replace: "JSON.parse(raw.toString('utf8'))",
   },
   {
-    file: 'services/payments/redact-webhook.ts',
-    tests: receiving.tests,
+    ...reading,
     rule: 'A webhook is stored without its payer.',
     find: '      ...pick(values, storedFields),\n',
     replace: '      ...values,\n',
   },
   {
-    file: 'services/payments/redact-webhook.ts',
-    tests: receiving.tests,
+    ...reading,
     rule: 'A long text of a webhook is not stored.',
     find: ' && value.length <= maxLength',
     replace: '',

@@ -20,4 +20,4 @@ export const clientOperations = {
   uploadEvidence: 'GET /dispute/{id}/upload_url',
   addEvidence: 'POST /dispute/{id}/evidence',
   resolveDispute: 'PUT /dispute/{id}/resolve',
-} satisfies Record<keyof PaymentProvider, string>;
+} satisfies Record<Exclude<keyof PaymentProvider, 'readWebhook'>, string>;

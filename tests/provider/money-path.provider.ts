@@ -8,8 +8,9 @@ import { runReconciliation } from '#services/ledger/reconciliation/run-reconcili
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { ensureSessionTimeout } from '#services/providers/ensure-session-timeout.ts';
-import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { patient } from '#tests/support/soon.ts';
 import { type Deal, openRefundDesk, type RefundDesk } from '../support/money/refund-desk.ts';
 import { mailsTo } from '../support/people/people.ts';

@@ -161,6 +161,6 @@ it('only the payment provider, the check of links and ops:doctor open connection
     // Addresses of the configuration alone.
     'services/admin/doctor/reach-checks.ts',
     'services/catalogue/links/check-link.ts',
-    'services/providers/payment-provider.ts',
+    'services/providers/paystack/client.ts',
   ]);
 });

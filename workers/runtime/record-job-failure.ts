@@ -11,7 +11,7 @@ import { MailDeferredError } from '#services/platform/email/mailer.ts';
 import { UnavailableError } from '#services/platform/errors.ts';
 import { recordFailure, recordScheduledFailure } from '#services/platform/queue/outbox-rows.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
-import { ProviderUnavailableError } from '#services/providers/payment-provider.ts';
+import { ProviderUnavailableError } from '#services/providers/provider-errors.ts';
 
 /** Failures in a row with the same error that open a case, and that are added to it. */
 const failuresPerCase = 3;

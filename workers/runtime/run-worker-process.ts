@@ -4,7 +4,7 @@ import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { watchForShutdown } from '#services/platform/watch-process.ts';
 import { prepareProcess } from '#services/prepare-process.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { createCollector } from '#services/queues/create-collector.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';

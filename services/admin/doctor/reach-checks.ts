@@ -4,7 +4,8 @@ import { dayMs } from '#contracts/durations.ts';
 import type { Config } from '#services/platform/config.ts';
 import { checkSmtp } from '#services/platform/email/mailer.ts';
 import { serverUnavailable } from '#services/platform/server-unavailable.ts';
-import { createPaymentProvider, ProviderKeyError } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
+import { ProviderKeyError } from '#services/providers/provider-errors.ts';
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 /** Caddy and certbot renew 30 days before the end. */

@@ -4,12 +4,8 @@ import { hourMs, minuteMs } from '#contracts/durations.ts';
 import { refundTransaction } from '#services/flows/refund-transaction.ts';
 import { settle } from '#services/flows/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import {
-  type PaymentProvider,
-  ProviderRejectedError,
-  ProviderUnavailableError,
-} from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { PaymentProvider, ProviderRefund } from '#services/providers/payment-provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError } from '#services/providers/provider-errors.ts';
 import { reportedRefund } from '#tests/support/money/reported-refund.ts';
 import { openUnmatchedDesk } from '#tests/support/money/unmatched-desk.ts';
 import { callDesk } from '#tests/support/people/operators.ts';

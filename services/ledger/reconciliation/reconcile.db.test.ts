@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hourMs } from '#contracts/durations.ts';
 import { openCase } from '#services/cases/open-case.ts';
-import type { ListedTransaction } from '#services/providers/book-calls.ts';
-import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
+import type {
+  ListedTransaction,
+  PaymentProvider,
+  ProviderRefund,
+} from '#services/providers/payment-provider.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -3,7 +3,7 @@ import { closeCase } from '#services/cases/close-case.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import type { ListedTransaction } from '#services/providers/book-calls.ts';
+import type { ListedTransaction } from '#services/providers/payment-provider.ts';
 import { type UnmatchedTransaction, UnmatchedTransactionEntity } from '../ledger.entity.ts';
 
 /** A row of the provider's list with the reference by which its payment is found. */

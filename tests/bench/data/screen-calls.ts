@@ -17,7 +17,7 @@ import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { purgeExpired, purgeTable } from '#services/privacy/retention.ts';
-import type { ListedTransaction } from '#services/providers/book-calls.ts';
+import type { ListedTransaction } from '#services/providers/payment-provider.ts';
 import { readFigures } from '#services/queues/figures.ts';
 import { listRequests } from '#services/requests/listing/list-requests.ts';
 import type { courseQuestions } from './course-questions.ts';

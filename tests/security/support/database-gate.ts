@@ -8,7 +8,7 @@ import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** A second API of a product, whose way to the database can be cut. */

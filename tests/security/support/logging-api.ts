@@ -9,7 +9,7 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { startTracing } from '#services/platform/tracing/spans.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 
 // The API in a process of its own, without pages, so that everything it writes can be read.
 const config = readConfig();

@@ -13,7 +13,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { payRequest } from '../money/paid-purchases.ts';
 import { controlPayments } from '../money/payment-control.ts';
 import { linkIn, mailAbout } from '../people/account-steps.ts';

@@ -1,4 +1,4 @@
-import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/payment-provider.ts';
 
 /** A refund of a whole sample payment as the provider reports it, by default without a word about its transaction. */
 export const reportedRefund = (id: string, more: Partial<ProviderRefund> = {}): ProviderRefund => ({

@@ -3,7 +3,7 @@ import * as desk from '#contracts/desk/desk.ts';
 import { approveApproval } from '#contracts/desk/desk-approvals.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { callDesk, joinDesk, type TestOperator } from '../people/operators.ts';

@@ -1,6 +1,6 @@
 import { claimCase, getCase, runCaseAction } from '#contracts/desk/desk.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { callDesk, joinDesk, type TestOperator } from '../people/operators.ts';
 import { press } from '../people/people.ts';
 import type { TestProduct } from '../product/test-product.ts';

@@ -8,7 +8,7 @@ import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { handlers } from '#workers/handlers.ts';
 import type { WorkerDeps } from '#workers/runtime/handler.ts';
 import { createJobRunner } from '#workers/runtime/run-job.ts';

@@ -16,7 +16,7 @@ import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { createPaymentProvider } from '#services/providers/payment-provider.ts';
+import { createPaymentProvider } from '#services/providers/create-payment-provider.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';
 import { createTestDatabase } from '../database/test-database.ts';

@@ -9,7 +9,7 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
-import { hasBanks } from '#services/providers/refund-calls.ts';
+import { hasBanks } from '#services/providers/paystack/refund-calls.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';

@@ -8,12 +8,9 @@ import {
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
 import { patienceMs, patient } from '#tests/support/soon.ts';
-import {
-  createPaymentProvider,
-  type PaymentProvider,
-  ProviderRejectedError,
-  ProviderUnavailableError,
-} from './payment-provider.ts';
+import { createPaymentProvider } from '../create-payment-provider.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { ProviderRejectedError, ProviderUnavailableError } from '../provider-errors.ts';
 
 const priceMinor = 2_001_800;
 

@@ -1,29 +1,9 @@
 import * as z from 'zod';
+import type { PaymentProvider, ProviderDispute } from '../payment-provider.ts';
 import * as field from './fields.ts';
-import { type ProviderCall, type ProviderRange, pageSize, rangeQuery, readAllPages } from './fields.ts';
+import { type ProviderCall, pageSize, rangeQuery, readAllPages } from './fields.ts';
 
-/** Facts of a delivery that the bank reads; the first four are required by the provider. */
-interface DisputeEvidence {
-  customerEmail: string;
-  customerName: string;
-  customerPhone: string;
-  serviceDetails: string;
-  /** ISO date and time. */
-  deliveryDate?: string | undefined;
-}
-
-/** The answer to a dispute: `merchant-accepted` gives the money back, `declined` fights it. */
-interface DisputeAnswer {
-  resolution: 'merchant-accepted' | 'declined';
-  message: string;
-  refundMinor: number;
-  /** Name of a file that was uploaded for this dispute; the provider requires one also when it is accepted. */
-  uploadedFilename: string;
-  /** Id of the evidence; for claims of fraud. */
-  evidenceId?: string | undefined;
-}
-
-const statuses = new Map<string, 'awaiting_merchant' | 'awaiting_bank' | 'resolved'>([
+const statuses = new Map<string, ProviderDispute['status']>([
   ['awaiting-merchant-feedback', 'awaiting_merchant'],
   ['awaiting-bank-feedback', 'awaiting_bank'],
   ['pending', 'awaiting_bank'],
@@ -62,19 +42,14 @@ const DisputeSchema = z
     id,
     reference: dispute.transaction_reference ?? transaction?.reference ?? null,
     status: statuses.get(status) ?? 'awaiting_merchant',
-    /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
     resolution: resolution ?? (status === 'archived' ? resolutionBy(transaction?.status) : null),
     // Without an amount the whole transaction is disputed.
     amountMinor: dispute.refund_amount ?? transaction?.amount ?? 0,
     currency: dispute.currency ?? transaction?.currency ?? null,
     category,
-    /** The provider's own deadline for an answer. */
     dueAt: dispute.dueAt ?? dispute.due_at,
     createdAt: dispute.createdAt ?? dispute.created_at,
   }));
-/** A dispute as the provider reports it; the amount in minor units. */
-export type ProviderDispute = z.output<typeof DisputeSchema>;
-
 const DisputeResponse = z.object({ status: z.literal(true), data: DisputeSchema });
 const UploadResponse = z.object({
   status: z.literal(true),
@@ -83,39 +58,35 @@ const UploadResponse = z.object({
 const EvidenceResponse = z.object({ status: z.literal(true), data: z.object({ id: field.id }) });
 const TakenResponse = z.object({ status: z.literal(true) });
 
+type DisputeCalls = Pick<
+  PaymentProvider,
+  'listDisputes' | 'readDispute' | 'uploadEvidence' | 'addEvidence' | 'resolveDispute'
+>;
+
 /** Creates the dispute calls (provider documentation, "Disputes"); `putFile` puts a file at a signed address. */
 export function createDisputeCalls(
   call: ProviderCall,
   putFile: (url: string, contentType: string, data: Buffer) => Promise<void>,
-) {
+): DisputeCalls {
   const pathOf = (id: string, rest = '') => `/dispute/${encodeURIComponent(id)}${rest}`;
   return {
-    listDisputes: ({
-      reference,
-      status,
-      ...range
-    }: ProviderRange & { reference?: string; status?: string }) =>
+    listDisputes: ({ reference, status, ...range }) =>
       readAllPages(
         call,
         '/dispute',
         { transaction: reference, status, ...rangeQuery(range), perPage: pageSize },
         DisputeSchema,
       ),
-    async readDispute(id: string) {
+    async readDispute(id) {
       return (await call(DisputeResponse, pathOf(id))).data;
     },
-    /** Uploads a file of evidence and returns the name under which the provider stores it. */
-    async uploadEvidence(
-      id: string,
-      { name, contentType, data }: { name: string; contentType: string; data: Buffer },
-    ) {
+    async uploadEvidence(id, { name, contentType, data }) {
       const query = new URLSearchParams({ upload_filename: name });
       const { signedUrl, fileName } = (await call(UploadResponse, pathOf(id, `/upload_url?${query}`))).data;
       await putFile(signedUrl, contentType, data);
       return fileName;
     },
-    /** Adds evidence and returns its id. */
-    async addEvidence(id: string, evidence: DisputeEvidence) {
+    async addEvidence(id, evidence) {
       const body = {
         customer_email: evidence.customerEmail,
         customer_name: evidence.customerName,
@@ -126,12 +97,7 @@ export function createDisputeCalls(
       const init = { method: 'POST', body: JSON.stringify(body) };
       return (await call(EvidenceResponse, pathOf(id, '/evidence'), init)).data.id;
     },
-    /**
-     * Its response does not name our reference, so read the dispute afterwards.
-     * @throws ProviderRejectedError when the dispute no longer waits for the merchant.
-     */
-    async resolveDispute(id: string, answer: DisputeAnswer) {
-      const { resolution, message, refundMinor, uploadedFilename, evidenceId } = answer;
+    async resolveDispute(id, { resolution, message, refundMinor, uploadedFilename, evidenceId }) {
       const body = {
         resolution,
         message,

@@ -4,13 +4,9 @@ import {
   type TestSandbox,
   testSecretKey,
 } from '#tests/support/servers/start-test-sandbox.ts';
-import {
-  createPaymentProvider,
-  type PaymentProvider,
-  ProviderKeyError,
-  ProviderRejectedError,
-  ProviderUnavailableError,
-} from './payment-provider.ts';
+import { createPaymentProvider } from '../create-payment-provider.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { ProviderKeyError, ProviderRejectedError, ProviderUnavailableError } from '../provider-errors.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,5 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readIncident } from './incidents.ts';
+import { readPaystackWebhook } from './webhook.ts';
+
+const secretKey = 'sk_test_webhooks';
+function read(event: string, data: object) {
+  const raw = Buffer.from(JSON.stringify({ event, data }));
+  return readPaystackWebhook(raw, createHmac('sha512', secretKey).update(raw).digest('hex'), secretKey);
+}
 
 it('reads a dispute with its amount, deadline and reasons', () => {
   const data = {
@@ -12,10 +19,12 @@ it('reads a dispute with its amount, deadline and reasons', () => {
     resolution: null,
     transaction: { reference: 'pay-1', amount: 2_001_800 },
   };
-  expect(readIncident('charge.dispute.create', data)).toEqual({
+  expect(read('charge.dispute.create', data)).toMatchObject({
     kind: 'dispute',
-    event: 'charge.dispute.create',
-    providerId: '2867',
+    name: 'charge.dispute.create',
+    id: '2867',
+    reference: 'pay-1',
+    naturalKey: 'charge.dispute.create:pay-1:2867',
     status: 'awaiting-merchant-feedback',
     amountMinor: 50_000,
     currency: 'NGN',
@@ -34,18 +43,18 @@ it.each([
   ['a negative number', -5, null],
   ['more than a number holds', 1e300, null],
 ])('reads the amount of a refund from %s', (_, amount, amountMinor) => {
-  const read = readIncident('refund.processed', { amount, status: 'processed', dueAt: null });
-  expect(read).toMatchObject({ kind: 'refund', amountMinor, dueAt: null, providerId: null });
+  const event = read('refund.processed', { amount, status: 'processed', dueAt: null });
+  expect(event).toMatchObject({ kind: 'refund', amountMinor, dueAt: null, id: null });
 });
 
-it('reads a rejected transfer, and ignores other events', () => {
+it('reads a rejected transfer, and knows no kind of other events', () => {
   const data = { message_type: 'expired', message: 'Too late', amount: '900', currency: 'NGN' };
-  expect(readIncident('bank.transfer.rejected', data)).toMatchObject({
+  expect(read('bank.transfer.rejected', data)).toMatchObject({
     kind: 'rejected_transfer',
     amountMinor: 900,
     detail: 'expired; Too late',
   });
-  for (const event of ['charge.success', 'transfer.success', 'refunded', 'xrefund.processed']) {
-    expect(readIncident(event, {})).toBeUndefined();
+  for (const event of ['transfer.success', 'refunded', 'xrefund.processed', 'charge.successful']) {
+    expect(read(event, {}).kind, event).toBe('other');
   }
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ProviderRange } from '../payment-provider.ts';
 
 /** Sends one call to the provider and parses its answer; the client of the provider has the only implementation. */
 export type ProviderCall = <T>(schema: z.ZodType<T>, path: string, init?: RequestInit) => Promise<T>;
@@ -100,12 +101,6 @@ export async function readAllPages<T>(
       : [['page', String(page + 1)]];
   }
   throw new Error(`The provider's list ${path} does not end`);
-}
-
-/** A time range of a list call. */
-export interface ProviderRange {
-  from?: Date | undefined;
-  to?: Date | undefined;
 }
 
 /** Returns the query parameters of a time range. */
