@@ -138,6 +138,12 @@ export interface ProviderEvent {
   stored: object;
 }
 
+/** What a provider can do: flows, mails and screens ask this, never the provider's name. */
+export interface ProviderCapabilities {
+  /** Currencies in which it can send a refund to a bank account that the payer names, when the one that paid does not take it. */
+  refundAccountCurrencies: readonly string[];
+}
+
 /** A time range of a list call. */
 export interface ProviderRange {
   from?: Date | undefined;
@@ -145,8 +151,8 @@ export interface ProviderRange {
 }
 
 /**
- * Client of a payment provider's HTTP API, in our own terms. Every call throws ProviderUnavailableError where it is unknown whether it
- * had an effect, and ProviderRejectedError where the provider refused it.
+ * Client of a payment provider's HTTP API, in our own terms. Every call to it throws ProviderUnavailableError where it is unknown whether
+ * it had an effect, and ProviderRejectedError where the provider refused it.
  */
 export interface PaymentProvider {
   /** Verifies and reads the body of a webhook. @throws HttpError 401 for a wrong signature, 400 for a body of another shape. */

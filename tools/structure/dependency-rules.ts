@@ -57,6 +57,16 @@ export const dependencyRules: IConfiguration = {
       { path: `^(${handlers.map(escapeDots).join('|')})$`, pathNot: '^services/$1/' },
     ),
     forbid(
+      'the folder of a payment provider is imported by services/providers only',
+      { path: '^', pathNot: '^services/providers/' },
+      { path: '^services/providers/[^/]+/' },
+    ),
+    forbid(
+      'the folder of a payment provider does not import that of another',
+      { path: '^services/providers/([^/]+)/' },
+      { path: '^services/providers/[^/]+/', pathNot: '^services/providers/$1/' },
+    ),
+    forbid(
       'the routes of the desk are handlers of services/desk',
       { path: '^services/desk-routes\\.ts$' },
       { path: '^services/', pathNot: '^services/(desk|contracts|platform)/|^services/deps\\.ts$' },

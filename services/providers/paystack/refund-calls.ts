@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PaymentProvider, ProviderRefundStatus } from '../payment-provider.ts';
+import { paystackCapabilities } from './capabilities.ts';
 import * as field from './fields.ts';
 import { type ProviderCall, pageSize, rangeQuery, readAllPages } from './fields.ts';
 
@@ -47,12 +48,6 @@ const BanksResponse = z.object({
   data: z.array(z.object({ id: field.id, name: z.string(), currency: field.currency })),
 });
 
-// Provider documentation, "Miscellaneous", List Banks. It does not say what a list for another currency contains.
-const currenciesWithBanks = ['GHS', 'KES', 'NGN', 'ZAR'];
-
-/** Returns whether the provider can send a refund in this currency to a bank account. */
-export const hasBanks = (currency: string): boolean => currenciesWithBanks.includes(currency);
-
 type RefundCalls = Pick<
   PaymentProvider,
   'createRefund' | 'listRefunds' | 'readRefund' | 'listBanks' | 'retryRefund'
@@ -72,7 +67,7 @@ export function createRefundCalls(call: ProviderCall): RefundCalls {
       return (await call(RefundResponse, `/refund/${encodeURIComponent(id)}`)).data;
     },
     async listBanks(currency) {
-      if (!hasBanks(currency)) return [];
+      if (!paystackCapabilities.refundAccountCurrencies.includes(currency)) return [];
       const { data } = await call(BanksResponse, `/bank?${new URLSearchParams({ currency })}`);
       return data.filter((bank) => bank.currency === currency).map(({ id, name }) => ({ id, name }));
     },

@@ -19,12 +19,24 @@ it('reads a dispute with its amount, deadline and reasons', () => {
     resolution: null,
     transaction: { reference: 'pay-1', amount: 2_001_800 },
   };
-  expect(read('charge.dispute.create', data)).toMatchObject({
+  expect(read('charge.dispute.create', data)).toEqual({
     kind: 'dispute',
     name: 'charge.dispute.create',
     id: '2867',
     reference: 'pay-1',
     naturalKey: 'charge.dispute.create:pay-1:2867',
+    stored: {
+      event: 'charge.dispute.create',
+      data: {
+        id: 2867,
+        refund_amount: 50_000,
+        currency: 'NGN',
+        status: 'awaiting-merchant-feedback',
+        dueAt: '2026-11-24T19:00:00.000Z',
+        category: 'chargeback',
+        transaction: { reference: 'pay-1' },
+      },
+    },
     status: 'awaiting-merchant-feedback',
     amountMinor: 50_000,
     currency: 'NGN',
@@ -57,4 +69,14 @@ it('reads a rejected transfer, and knows no kind of other events', () => {
   for (const event of ['transfer.success', 'refunded', 'xrefund.processed', 'charge.successful']) {
     expect(read(event, {}).kind, event).toBe('other');
   }
+});
+
+it('reads a payment, and stores no field of another type than it expects', () => {
+  expect(read('charge.success', { id: 7, reference: 'pay-2' })).toMatchObject({ kind: 'paid', id: '7' });
+  const data = { id: true, reference: 7, transaction: { reference: 8 }, amount: 900 };
+  expect(read('charge.success', data)).toMatchObject({
+    id: null,
+    reference: null,
+    stored: { event: 'charge.success', data: { amount: 900 } },
+  });
 });

@@ -23,29 +23,32 @@ const WebhookSchema = z.object({
   data: z.looseObject({
     id: z
       .union([z.number(), z.string().max(200)])
-      .transform(String)
       .optional()
       .catch(undefined),
     reference: name,
     transaction_reference: name,
     transaction: z.looseObject({ reference: name }).optional().catch(undefined),
-    status: text,
-    amount,
-    refund_amount: amount,
-    currency: text,
-    dueAt: field.time,
-    due_at: field.time,
-    category: text,
-    resolution: text,
-    message: text,
-    message_type: text,
-    reason: text,
   }),
 });
 
+// What operators are told. Redacted and stored is the data as it came: these fields are trimmed and converted.
+const FactsSchema = z.object({
+  status: text,
+  amount,
+  refund_amount: amount,
+  currency: text,
+  dueAt: field.time,
+  due_at: field.time,
+  category: text,
+  resolution: text,
+  message: text,
+  message_type: text,
+  reason: text,
+});
+
 /**
- * Reads a webhook: a JSON body with a lowercase hex HMAC-SHA512 of its bytes. It has neither an id nor a time, so an event is
- * recognised by its name and what it is about.
+ * Reads a webhook: a JSON body, signed by the hex HMAC-SHA512 of its bytes. It has neither an id nor a time, so an event is
+ * recognised by its name and what it is about, or by its bytes where that has no id.
  * @throws HttpError 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
 export function readPaystackWebhook(
@@ -54,25 +57,25 @@ export function readPaystackWebhook(
   secretKey: string,
 ): ProviderEvent {
   if (!isSigned(raw, signature, secretKey)) throw unauthenticated('The signature does not fit.');
-  const payload = parseBody(raw);
-  const parsed = WebhookSchema.safeParse(payload);
+  const parsed = WebhookSchema.safeParse(parseBody(raw));
   if (!parsed.success) throw new HttpError(400, 'This is not an announcement that we understand.');
   const { event, data } = parsed.data;
   const kind = kinds.find(([pattern]) => pattern.test(event))?.[1] ?? 'other';
   const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
-  const details = [data.category, data.resolution, data.message_type, data.message, data.reason];
+  const facts = FactsSchema.parse(data);
+  const details = [facts.category, facts.resolution, facts.message_type, facts.message, facts.reason];
   return {
     name: event,
     kind,
     naturalKey: `${event}:${reference}:${data.id ?? createHash('sha256').update(raw).digest('hex')}`,
     reference,
-    id: data.id ?? null,
-    status: data.status ?? null,
-    amountMinor: (kind === 'dispute' ? data.refund_amount : data.amount) ?? null,
-    currency: data.currency ?? null,
-    dueAt: data.dueAt ?? data.due_at,
+    id: data.id === undefined ? null : String(data.id),
+    status: facts.status ?? null,
+    amountMinor: (kind === 'dispute' ? facts.refund_amount : facts.amount) ?? null,
+    currency: facts.currency ?? null,
+    dueAt: facts.dueAt ?? facts.due_at,
     detail: details.filter(Boolean).join('; ') || null,
-    stored: redactWebhook(event, (payload as { data: object }).data),
+    stored: redactWebhook(event, data),
   };
 }
 

@@ -9,7 +9,7 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
-import { hasBanks } from '#services/providers/paystack/refund-calls.ts';
+import { takesRefundAccount } from '#services/providers/capabilities.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { refundReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -59,7 +59,7 @@ export const refundMails = {
     if (refund.status !== 'needs_attention') return undefined;
     const link = await links.refund.url({ sub: refund.id, to: addressHash(payer.email) }, config);
     const { support } = config.brand.email;
-    if (!hasBanks(refund.currency))
+    if (!takesRefundAccount(refund.currency))
       return {
         to: payer.email,
         subject: `Your bank did not take your refund: ${request.courseTitle}`,
