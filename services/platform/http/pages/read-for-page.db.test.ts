@@ -10,17 +10,19 @@ import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { getRequest, listRequests } from '#contracts/requests/listing.ts';
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
+import { recordStatements } from '#tests/support/database/record-statements.ts';
 import { writePages } from '#tests/support/pages/write-pages.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patient } from '#tests/support/soon.ts';
 
-// A page as the build leaves it behind, which reads the call that its address names.
+// A page as the build leaves it behind, which reads the call that its address names, as many times as it says.
 const entry = `
 export async function handler(req, res, next, locals) {
-  const { endpoint, sent } = JSON.parse(new URL(req.url, 'http://x').searchParams.get('call'));
+  const { endpoint, sent, times } = JSON.parse(new URL(req.url, 'http://x').searchParams.get('call'));
   const contract = globalThis.contractsOfTest.find(({ method, path }) => method + ' ' + path === endpoint);
+  for (let time = 1; time < times; time += 1) await locals.readForPerson(contract, sent);
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await locals.readForPerson(contract, sent) ?? null));
 }`;
 
@@ -46,8 +48,8 @@ afterAll(async () => {
 });
 
 /** What a page reads that is requested with these cookies. */
-async function read({ method, path }: Endpoint, sent: object, cookie: string) {
-  const call = encodeURIComponent(JSON.stringify({ endpoint: `${method} ${path}`, sent }));
+async function read({ method, path }: Endpoint, sent: object, cookie: string, times = 1) {
+  const call = encodeURIComponent(JSON.stringify({ endpoint: `${method} ${path}`, sent, times }));
   return (await rawCall(product.url, `/page?call=${call}`, { headers: { cookie } })).json;
 }
 
@@ -82,6 +84,13 @@ it('reads for the person of the cookie, as the call responds', async () => {
   expect(again.status).toBe(304);
   expect(person).toMatchObject({ role: 'learner' });
   expect(await read(getDashboard, {}, '')).toBeNull();
+});
+
+it('looks the person up once for all reads of a page', async () => {
+  const cookie = await cookieOf(learner);
+  const once = await recordStatements(() => read(getDashboard, {}, cookie));
+  const twice = await recordStatements(() => read(getDashboard, {}, cookie, 2));
+  expect(twice.length).toBe(2 * once.length - 1);
 });
 
 it('reads nothing that the role may not see', async () => {

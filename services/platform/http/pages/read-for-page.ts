@@ -30,29 +30,39 @@ export function createPersonLocals<Deps>(
   access: PageAccess,
 ): (req: Request) => PersonLocals {
   const known = new Map(routes.map((route) => [nameOf(route.contract), route]));
-  return (req) => ({
-    async readForPerson<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
-      const sessionId = await access.readCookies(req.headers.cookie);
-      if (!sessionId) return undefined;
-      const result: PersonRead<E> = {};
-      try {
-        // The contract that the build of the pages contains is a copy.
-        const route = known.get(nameOf(endpoint));
-        if (!route) throw new Error(`No call: ${nameOf(endpoint)}`);
-        const body: ResponseBody<E> = await run(req, route, deps, {
-          ...{ ...access, sessionId, sent },
-          onCaller: (caller) => {
-            result.person = personOf(caller);
-          },
-        });
-        // As Express names what a call responds.
-        result.response = { body, etag: req.app.get('etag fn')(JSON.stringify(body)) };
-      } catch (error) {
-        if (toHttpError(error).status >= 500) access.log.error({ err: error }, 'a read of a page failed');
-      }
-      return result;
-    },
-  });
+  return (req) => {
+    // All reads of a page are of one person, who is looked up once.
+    let session: ReturnType<PageAccess['readCookies']> | undefined;
+    let caller: ReturnType<PageAccess['findCaller']> | undefined;
+    const findCaller: PageAccess['findCaller'] = (sessionId) => {
+      caller ??= access.findCaller(sessionId);
+      return caller;
+    };
+    return {
+      async readForPerson<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
+        session ??= access.readCookies(req.headers.cookie);
+        const sessionId = await session;
+        if (!sessionId) return undefined;
+        const result: PersonRead<E> = {};
+        try {
+          // The contract that the build of the pages contains is a copy.
+          const route = known.get(nameOf(endpoint));
+          if (!route) throw new Error(`No call: ${nameOf(endpoint)}`);
+          const body: ResponseBody<E> = await run(req, route, deps, {
+            ...{ ...access, findCaller, sessionId, sent },
+            onCaller: (reader) => {
+              result.person = personOf(reader);
+            },
+          });
+          // As Express names what a call responds.
+          result.response = { body, etag: req.app.get('etag fn')(JSON.stringify(body)) };
+        } catch (error) {
+          if (toHttpError(error).status >= 500) access.log.error({ err: error }, 'a read of a page failed');
+        }
+        return result;
+      },
+    };
+  };
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
