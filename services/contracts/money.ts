@@ -51,12 +51,15 @@ export function currencySymbol(currency: string): string {
   return symbols.get(currency) ?? '#';
 }
 
+// Made when they are first used: to make one takes far longer than to use it.
+const amountFormats = new Map<number, Intl.NumberFormat>();
+
 /** Formats an amount: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
 export function formatMinor(minor: number, currency: string): string {
   const digits = minor % 100 === 0 ? 0 : 2;
-  const amount = toMajor(minor).toLocaleString('en-GB', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${currencySymbol(currency)}${amount}`;
+  const format =
+    amountFormats.get(digits) ??
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  amountFormats.set(digits, format);
+  return `${currencySymbol(currency)}${format.format(toMajor(minor))}`;
 }

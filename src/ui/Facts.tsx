@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { reader } from '../browser/reader.ts';
 import { classNames } from './class-names.ts';
+import { timeText } from './format.ts';
 
 /** A status label. Its shape carries the same meaning as its colour. */
 export function Badge(props: { kind?: 'good' | 'wait' | 'warn'; children: ReactNode }) {
@@ -78,13 +78,9 @@ export function Steps({ label, steps, now, pending = [] }: StepsProps) {
 
 /** A date in the reader's locale; the exact time shows on hover. */
 export function Moment({ time, timeStyle = 'short' }: { time: string; timeStyle?: 'short' | 'medium' }) {
-  const date = new Date(time);
   return (
-    <time
-      dateTime={time}
-      title={date.toLocaleString(reader.locale, { dateStyle: 'full', timeStyle, timeZone: reader.timeZone })}
-    >
-      {date.toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}
+    <time dateTime={time} title={timeText(time, { dateStyle: 'full', timeStyle })}>
+      {timeText(time, { dateStyle: 'medium' })}
     </time>
   );
 }

@@ -12,9 +12,8 @@ import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
 import { ThankYou } from '#src/areas/thanks/ThankYou.tsx';
 import { openDocument } from '../../browser/open-tab.ts';
 import { paths } from '../../browser/paths.ts';
-import { reader } from '../../browser/reader.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { dayText } from '../../ui/format.ts';
+import { clockText, dayText } from '../../ui/format.ts';
 import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -46,12 +45,7 @@ const waitsForOthers = (state: RequestState) =>
 
 function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
   return fillSentence(sentence, {
-    ...(reservedUntil && {
-      time: new Date(reservedUntil).toLocaleTimeString(reader.locale, {
-        timeStyle: 'short',
-        timeZone: reader.timeZone,
-      }),
-    }),
+    ...(reservedUntil && { time: clockText(reservedUntil) }),
     ...(purchase?.payerAskedUntil && { day: dayText(purchase.payerAskedUntil) }),
   });
 }

@@ -1,7 +1,4 @@
-import { reader } from '../../browser/reader.ts';
-
-const timeOf = (time: string) =>
-  new Date(time).toLocaleTimeString(reader.locale, { timeStyle: 'short', timeZone: reader.timeZone });
+import { clockText } from '../../ui/format.ts';
 
 /** Texts of the sponsor's side (specification sections 2, 4, 5 and 8). */
 export const sponsorshipsCopy = {
@@ -56,7 +53,7 @@ export const sponsorshipsCopy = {
   pages: 'Pages of requests',
   invited: 'You are invited',
   reserved: 'Another sponsor is paying',
-  paying: (until: string) => `You are paying this, until ${timeOf(until)}`,
+  paying: (until: string) => `You are paying this, until ${clockText(until)}`,
   goOn: 'Continue',
   sponsor: 'Sponsor',
   forCourse: (title: string) => `for ${title}`,

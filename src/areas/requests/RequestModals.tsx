@@ -8,12 +8,12 @@ import {
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
-import { reader } from '../../browser/reader.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmModal, Modal } from '../../ui/dialogs/Modal.tsx';
+import { clockText, timeText } from '../../ui/format.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import styles from './invitations.module.css';
 import { requestActionsCopy } from './request-actions.copy.ts';
@@ -138,12 +138,8 @@ function isResendable({ sentAt, resendableAt }: Invitation): boolean {
 function stateOf(invitation: Invitation): string {
   const { sentAt, isWaiting, resendableAt } = invitation;
   if (!sentAt) return isWaiting ? copy.waits : copy.unsent;
-  const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(reader.locale, { dateStyle: 'medium', timeZone: reader.timeZone })}`;
+  const sent = `${copy.sent} ${timeText(sentAt, { dateStyle: 'medium' })}`;
   if (isResendable(invitation)) return sent;
   if (!resendableAt) return `${sent}. ${copy.noMore}`;
-  const time = new Date(resendableAt).toLocaleTimeString(reader.locale, {
-    timeStyle: 'short',
-    timeZone: reader.timeZone,
-  });
-  return `${sent}. ${copy.again(time)}`;
+  return `${sent}. ${copy.again(clockText(resendableAt))}`;
 }

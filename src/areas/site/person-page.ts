@@ -46,10 +46,24 @@ export async function readPageData<E extends Endpoint>(
   return body;
 }
 
+// To resolve a locale takes longer than to read a session. A header can have any text.
+const locales = new Map<string, string>();
+const maxLocales = 100;
+
 /** Returns the first locale that a browser accepts, as `Intl` resolves it there. */
 function localeOf(accepted: string | null): string {
+  const wanted = accepted?.split(/[,;]/)[0]?.trim() || 'en';
+  const known = locales.get(wanted);
+  if (known) return known;
+  if (locales.size >= maxLocales) locales.clear();
+  const locale = resolveLocale(wanted);
+  locales.set(wanted, locale);
+  return locale;
+}
+
+function resolveLocale(wanted: string): string {
   try {
-    return new Intl.DateTimeFormat(accepted?.split(/[,;]/)[0]?.trim() || 'en').resolvedOptions().locale;
+    return new Intl.DateTimeFormat(wanted).resolvedOptions().locale;
   } catch {
     return 'en';
   }
