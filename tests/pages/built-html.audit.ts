@@ -38,6 +38,15 @@ it('every file that a script loads is in the build', async () => {
   expect(missing).toEqual([]);
 });
 
+it("React's script asks for all its functions to be compiled at once, and no other does", async () => {
+  const client = join(await builtPages(), 'client');
+  const asking: string[] = [];
+  for await (const script of glob('_astro/*.js', { cwd: client }))
+    if ((await readFile(join(client, script), 'utf8')).startsWith('//# allFunctionsCalledOnLoad\n'))
+      asking.push(script.replace(/\..*$/, ''));
+  expect(asking).toEqual(['_astro/react']);
+});
+
 it.each([
   ['<div><figcaption>A</figcaption></div>', 'element-permitted-content'],
   ['<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],
