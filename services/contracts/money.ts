@@ -51,15 +51,19 @@ export function currencySymbol(currency: string): string {
   return symbols.get(currency) ?? '#';
 }
 
-// Made when they are first used: to make one takes far longer than to use it.
+// Made when it is first used: that takes far longer than to use it.
 const amountFormats = new Map<number, Intl.NumberFormat>();
+function amountFormat(digits: number): Intl.NumberFormat {
+  const known = amountFormats.get(digits);
+  if (known) return known;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat('en-GB', options);
+  amountFormats.set(digits, format);
+  return format;
+}
 
 /** Formats an amount: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
 export function formatMinor(minor: number, currency: string): string {
-  const digits = minor % 100 === 0 ? 0 : 2;
-  const format =
-    amountFormats.get(digits) ??
-    new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  amountFormats.set(digits, format);
-  return `${currencySymbol(currency)}${format.format(toMajor(minor))}`;
+  const amount = amountFormat(minor % 100 === 0 ? 0 : 2).format(toMajor(minor));
+  return `${currencySymbol(currency)}${amount}`;
 }

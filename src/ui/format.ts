@@ -1,24 +1,18 @@
+import { keepResults } from '../browser/keep-results.ts';
 import { reader } from '../browser/reader.ts';
 
-// To make a format takes longer than to use it a hundred times. A server renders for readers of any locale and time zone.
-const formats = new Map<string, Intl.DateTimeFormat>();
-const maxFormats = 100;
+// To make a format takes longer than to use it a hundred times.
+const formatOf = keepResults((key) => {
+  const [locale, options] = JSON.parse(key) as [string | null, Intl.DateTimeFormatOptions];
+  return new Intl.DateTimeFormat(locale ?? undefined, options);
+});
 
 /** Returns a time in the words of the reader's language, by default in the reader's time zone. @throws RangeError for no time. */
-export function timeText(
+export const timeText = (
   time: string,
   options: Intl.DateTimeFormatOptions,
   timeZone = reader.timeZone,
-): string {
-  const key = JSON.stringify([reader.locale, timeZone, options]);
-  let format = formats.get(key);
-  if (!format) {
-    if (formats.size >= maxFormats) formats.clear();
-    format = new Intl.DateTimeFormat(reader.locale, { ...options, timeZone });
-    formats.set(key, format);
-  }
-  return format.format(new Date(time));
-}
+): string => formatOf(JSON.stringify([reader.locale, { ...options, timeZone }])).format(new Date(time));
 
 /** Returns the day of a time in the words of the reader's language, as in "26 November 2026"; by default in the reader's time zone. */
 export const dayText = (time: string, timeZone?: string): string =>

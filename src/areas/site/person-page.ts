@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { keepResults } from '../../browser/keep-results.ts';
 import type { RenderedPage } from '../../browser/page-reads.ts';
 import { serverNow } from '../../browser/server-clock.ts';
 import { renderedPages } from '../../ui/islands/rendered-pages.ts';
@@ -46,25 +47,15 @@ export async function readPageData<E extends Endpoint>(
   return body;
 }
 
-// To resolve a locale takes longer than to read a session. A header can have any text.
-const locales = new Map<string, string>();
-const maxLocales = 100;
-
-/** Returns the first locale that a browser accepts, as `Intl` resolves it there. */
-function localeOf(accepted: string | null): string {
-  const wanted = accepted?.split(/[,;]/)[0]?.trim() || 'en';
-  const known = locales.get(wanted);
-  if (known) return known;
-  if (locales.size >= maxLocales) locales.clear();
-  const locale = resolveLocale(wanted);
-  locales.set(wanted, locale);
-  return locale;
-}
-
-function resolveLocale(wanted: string): string {
+// To resolve a locale takes longer than to read a session.
+const resolveLocale = keepResults((wanted) => {
   try {
     return new Intl.DateTimeFormat(wanted).resolvedOptions().locale;
   } catch {
     return 'en';
   }
-}
+});
+
+/** Returns the first locale that a browser accepts, as `Intl` resolves it there. */
+const localeOf = (accepted: string | null): string =>
+  resolveLocale(accepted?.split(/[,;]/)[0]?.trim() || 'en');
