@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { keepResults } from './keep-results.ts';
 
 it('makes a result once for a key, and begins anew when it keeps too many', () => {
-  const made: string[] = [];
+  const keys: string[] = [];
   const upper = keepResults((key) => {
-    made.push(key);
+    keys.push(key);
     return key.toUpperCase();
   }, 2);
   expect(['a', 'b', 'a', 'b'].map(upper)).toEqual(['A', 'B', 'A', 'B']);
-  expect(made).toEqual(['a', 'b']);
+  expect(keys).toEqual(['a', 'b']);
   expect(['c', 'a'].map(upper)).toEqual(['C', 'A']);
-  expect(made).toEqual(['a', 'b', 'c', 'a']);
+  expect(keys).toEqual(['a', 'b', 'c', 'a']);
 });

@@ -1,5 +1,5 @@
 /**
- * Returns `make`, which returns what it made for a key the time before. Keeps at most `max` results, since on a server the keys are
+ * Returns `make`, which returns its earlier result for the same key. Keeps at most `max` results, since on a server the keys are
  * chosen by others.
  */
 export function keepResults<T>(make: (key: string) => T, max = 100): (key: string) => T {
@@ -8,8 +8,8 @@ export function keepResults<T>(make: (key: string) => T, max = 100): (key: strin
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (kept.size >= max) kept.clear();
-    const made = make(key);
-    kept.set(key, made);
-    return made;
+    const result = make(key);
+    kept.set(key, result);
+    return result;
   };
 }
