@@ -203,13 +203,13 @@ describe('a reported dispute', () => {
   });
 });
 
-describe('reading disputes', () => {
-  const deps = (calls: Partial<PaymentProvider>) => ({
-    db: product.db,
-    provider: calls as PaymentProvider,
-    complete: (work: Parameters<typeof inTransaction<void>>[1]) => inTransaction(product.db, work),
-  });
+const deps = (calls: Partial<PaymentProvider>) => ({
+  db: product.db,
+  provider: calls as PaymentProvider,
+  complete: (work: Parameters<typeof inTransaction<void>>[1]) => inTransaction(product.db, work),
+});
 
+describe('reading disputes', () => {
   it('ends when the provider does not know the dispute, and is repeated after another error', async () => {
     const failing = (error: Error) =>
       syncDispute('unknown', deps({ readDispute: () => Promise.reject(error) }));
@@ -260,10 +260,8 @@ describe('reading disputes', () => {
 describe('the answer to a dispute', () => {
   const answerWith = (id: string, calls: Partial<PaymentProvider>) =>
     answerDispute(id, {
-      db: product.db,
+      ...deps({ uploadEvidence: async () => 'acceptance.txt', ...calls }),
       config: product.config,
-      provider: { uploadEvidence: async () => 'acceptance.txt', ...calls } as PaymentProvider,
-      complete: (work) => inTransaction(product.db, work),
     });
 
   it('is sent only when there is one, and the dispute waits for it here and at the provider', async () => {
@@ -288,6 +286,19 @@ describe('the answer to a dispute', () => {
     await expect(answerWith(id, { readDispute: async () => report, resolveDispute })).rejects.toThrow('No');
     const readDispute = vi.fn<PaymentProvider['readDispute']>();
     readDispute.mockResolvedValueOnce(report).mockResolvedValue({ ...report, status: 'awaiting_bank' });
+    await answerWith(id, { readDispute, resolveDispute });
+    expect(await product.db.getRepository(DisputeEntity).findOneBy({ id })).toMatchObject({
+      status: 'awaiting_bank',
+    });
+  });
+
+  it('is recorded although the dispute was read again while it was sent', async () => {
+    const report = reportOf(await pay());
+    const { id } = (await record(report)) as Dispute;
+    await product.db.manager.update(DisputeEntity, id, { answer: 'accept' });
+    const readDispute = vi.fn<PaymentProvider['readDispute']>();
+    readDispute.mockResolvedValueOnce(report).mockResolvedValue({ ...report, status: 'awaiting_bank' });
+    const resolveDispute = () => syncDispute(report.id, deps({ readDispute: async () => report }));
     await answerWith(id, { readDispute, resolveDispute });
     expect(await product.db.getRepository(DisputeEntity).findOneBy({ id })).toMatchObject({
       status: 'awaiting_bank',

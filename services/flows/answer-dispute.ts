@@ -22,19 +22,23 @@ interface AnswerDeps extends FileDeps, ProviderJob {
  * @throws ProviderUnavailableError when it must be attempted again.
  */
 export async function answerDispute(disputeId: string, { complete, ...deps }: AnswerDeps): Promise<void> {
-  const { db, provider } = deps;
-  const dispute = await db.getRepository(DisputeEntity).findOneBy({ id: disputeId });
+  const dispute = await deps.db.getRepository(DisputeEntity).findOneBy({ id: disputeId });
   if (!dispute?.answer || dispute.status !== 'awaiting_merchant') return;
-  const readAt = await databaseNow(db.manager);
-  const current = await provider.readDispute(dispute.providerId);
-  const reported = current.status === 'awaiting_merchant' ? await send(dispute, deps) : current;
+  const current = await readNow(dispute, deps);
+  const report = current.reported.status === 'awaiting_merchant' ? await send(dispute, deps) : current;
   await complete(async (manager) => {
-    if (reported) await recordDispute(manager, reported, readAt);
+    if (report) await recordDispute(manager, report.reported, report.readAt);
     else await withdrawAcceptance(manager, disputeId);
   });
 }
 
-/** Returns the dispute after the answer; undefined when there is nothing left to give back. */
+/** Reads a dispute from the provider, with the time when the read began: another job may read it at the same time. */
+async function readNow({ providerId }: Dispute, { db, provider }: Pick<AnswerDeps, 'db' | 'provider'>) {
+  const readAt = await databaseNow(db.manager);
+  return { reported: await provider.readDispute(providerId), readAt };
+}
+
+/** Returns the dispute as it is after the answer; undefined when there is nothing left to give back. */
 async function send(dispute: Dispute, deps: Omit<AnswerDeps, 'complete'>) {
   const isAccepted = dispute.answer === 'accept';
   const refundMinor = isAccepted ? await findAcceptableMinor(deps.db, dispute) : 0;
@@ -43,9 +47,9 @@ async function send(dispute: Dispute, deps: Omit<AnswerDeps, 'complete'>) {
     if (!(error instanceof ProviderRejectedError)) throw error;
     return error;
   });
-  const now = await deps.provider.readDispute(dispute.providerId);
+  const now = await readNow(dispute, deps);
   // Still waiting: the provider refused our answer itself, so operators must see the failure.
-  if (rejection && now.status === 'awaiting_merchant') throw rejection;
+  if (rejection && now.reported.status === 'awaiting_merchant') throw rejection;
   return now;
 }
 

@@ -8,7 +8,6 @@ import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UnavailableError } from '#services/platform/errors.ts';
-import type { PaymentProvider, ProviderRefund } from '#services/providers/payment-provider.ts';
 import { ProviderKeyError, ProviderRejectedError } from '#services/providers/provider-errors.ts';
 import { recordRefundStep } from '#services/purchases/required-cases/record-refund-step.ts';
 import { requestLaterRests } from '#services/purchases/rests/request-rest.ts';
@@ -111,28 +110,24 @@ export async function retryRefund(
   const refund = await db.getRepository(RefundEntity).findOneBy({ id: refundId });
   const account = await readRefundAccount(db, refundId, config);
   if (!refund?.providerId || refund.status !== 'needs_attention' || !account) return;
-  const payment = await db.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
-  const readAt = await databaseNow(db.manager);
-  const current = await provider.readRefund(refund.providerId);
-  const reported =
-    current.status === 'needs_attention' ? await retry(provider, refund.providerId, account) : current;
+  const { paymentId, providerId } = refund;
+  const read = async () => {
+    const readAt = await databaseNow(db.manager);
+    return { readAt, reported: await provider.readRefund(providerId) };
+  };
+  let current = await read();
+  if (current.reported.status === 'needs_attention') {
+    await provider.retryRefund(providerId, account).catch((error: unknown) => {
+      if (!(error instanceof ProviderRejectedError)) throw error;
+    });
+    // Another job may have read it while the call was on its way, so what the call returned does not say when it was so.
+    current = await read();
+  }
+  const { reported, readAt } = current;
   await complete(async (manager) => {
-    await recordRefunds(manager, { paymentId: payment.id, refunds: [reported], readAt });
+    await recordRefunds(manager, { paymentId, refunds: [reported], readAt });
     await manager.delete(RefundAccountEntity, { refundId });
     // The provider refused the details, so the payer has to send others.
     if (reported.status === 'needs_attention') await askForAccount(manager, refund);
   });
-}
-
-async function retry(
-  provider: PaymentProvider,
-  id: string,
-  account: Parameters<PaymentProvider['retryRefund']>[1],
-): Promise<ProviderRefund> {
-  try {
-    return await provider.retryRefund(id, account);
-  } catch (error) {
-    if (!(error instanceof ProviderRejectedError)) throw error;
-    return provider.readRefund(id);
-  }
 }

@@ -137,9 +137,10 @@ describe('a refund that needs the payer’s bank details', () => {
       createdAt: null,
     });
     const retry = vi.fn<PaymentProvider['retryRefund']>();
-    const run = async (status: ProviderRefund['status']) => {
+    const run = async (status: ProviderRefund['status'], after = status) => {
       await inTransaction(db, (manager) => storeRefundAccount(manager, id, account, config));
-      const provider = { readRefund: async () => reported(status), retryRefund: retry };
+      const readRefund = vi.fn(async () => reported(after)).mockResolvedValueOnce(reported(status));
+      const provider = { readRefund, retryRefund: retry };
       await retryRefund(id, {
         db,
         config,
@@ -151,13 +152,23 @@ describe('a refund that needs the payer’s bank details', () => {
     retry.mockRejectedValueOnce(new ProviderRejectedError('No such account', 422));
     expect(await run('needs_attention')).toEqual([]);
     await tokenFor(deal, 2);
-    expect(await run('processing')).toEqual([]);
-    expect(retry).toHaveBeenCalledTimes(1);
-    await inTransaction(db, async (manager) => {
-      await storeRefundAccount(manager, id, account, config);
-      const report = { paymentId: deal.paymentId, refunds: [reported('processed')], readAt: new Date() };
-      await recordRefunds(manager, report);
+    const record = (status: ProviderRefund['status']) =>
+      inTransaction(db, async (manager) => {
+        const report = { paymentId: deal.paymentId, refunds: [reported(status)], readAt: new Date() };
+        await recordRefunds(manager, report);
+      });
+    // A webhook has it read while the call is on its way.
+    retry.mockImplementationOnce(async () => {
+      await record('needs_attention');
+      return reported('processing');
     });
+    expect(await run('needs_attention', 'processing')).toEqual([]);
+    await desk.reaches(deal, 'processing');
+    await record('needs_attention');
+    expect(await run('processing')).toEqual([]);
+    expect(retry).toHaveBeenCalledTimes(2);
+    await inTransaction(db, (manager) => storeRefundAccount(manager, id, account, config));
+    await record('processed');
     expect(await db.query('SELECT 1 FROM refund_accounts WHERE refund_id = $1', [id])).toEqual([]);
   });
 
