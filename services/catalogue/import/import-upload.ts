@@ -52,6 +52,7 @@ export async function importUpload({ db, config, log }: ImportDeps, id: string):
     if (problem) return await end({ status: 'failed', failure: forDesk(problem, path, upload.fileName) });
     await storeUpload(db, id, { status: 'running' });
     const rejections: CourseUpload['rejections'] = [];
+    const { onProgress, reported } = reportTo({ db, log }, id);
     const connection = { connectionString: config.databaseUrl, application_name: 'courselift-import' };
     const progress = await withClient(connection, (client) =>
       importCourses([client], {
@@ -62,9 +63,11 @@ export async function importUpload({ db, config, log }: ImportDeps, id: string):
         onRejected(line, rejection) {
           if (rejections.length < shownRejections) rejections.push({ line, problem: rejection });
         },
-        onProgress: reportTo({ db, log }, id),
+        onProgress,
       }),
     );
+    // Before the import ends, so that a report that was not stored is logged.
+    await reported();
     await end({ status: 'finished', progress: { ...progress }, rejections });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -89,14 +92,20 @@ function forDesk(problem: string, path: string, fileName: string): string {
 // Not awaited by the importer; a lost report is replaced by the next one or by the result.
 function reportTo({ db, log }: Pick<ImportDeps, 'db' | 'log'>, id: string) {
   let reportedMs = 0;
-  return (progress: ImportProgress) => {
-    if (performance.now() - reportedMs < reportEveryMs) return;
-    reportedMs = performance.now();
-    db.getRepository(CourseUploadEntity)
-      .update({ id, status: 'running' }, { progress: { ...progress } })
-      .then(() => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)))
-      .catch((error: unknown) =>
-        log.warn({ import: id, reason: describeError(error) }, 'The progress of an import was not stored'),
-      );
+  let last = Promise.resolve();
+  return {
+    onProgress(progress: ImportProgress) {
+      if (performance.now() - reportedMs < reportEveryMs) return;
+      reportedMs = performance.now();
+      last = db
+        .getRepository(CourseUploadEntity)
+        .update({ id, status: 'running' }, { progress: { ...progress } })
+        .then(() => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)))
+        .catch((error: unknown) =>
+          log.warn({ import: id, reason: describeError(error) }, 'The progress of an import was not stored'),
+        );
+    },
+    /** Resolves when the last report is stored or lost. */
+    reported: () => last,
   };
 }
