@@ -214,14 +214,20 @@ const mutations: Mutation[] = [
   {
     ...answering,
     rule: 'A dispute that has moved at the provider is not answered.',
-    find: "current.status === 'awaiting_merchant' ? await send(dispute, deps) : current",
+    find: "current.reported.status === 'awaiting_merchant' ? await send(dispute, deps) : current",
     replace: 'await send(dispute, deps)',
   },
   {
     ...answering,
     rule: 'An answer that the provider rejects is seen by operators.',
-    find: "if (rejection && now.status === 'awaiting_merchant') throw rejection;",
+    find: "if (rejection && now.reported.status === 'awaiting_merchant') throw rejection;",
     replace: '',
+  },
+  {
+    ...answering,
+    rule: 'An answered dispute is as it was read after the answer, although another job read it meanwhile.',
+    find: 'const now = await readNow(dispute, deps);',
+    replace: 'const now = { ...(await readNow(dispute, deps)), readAt: new Date(0) };',
   },
   {
     ...answering,

@@ -393,8 +393,8 @@ const mutations: Mutation[] = [
   {
     ...retrying,
     rule: 'A refund that does not need attention any more is not repeated.',
-    find: "current.status === 'needs_attention' ? await retry(provider, refund.providerId, account) : current",
-    replace: 'await retry(provider, refund.providerId, account)',
+    find: "if (current.reported.status === 'needs_attention') {",
+    replace: 'if (true) {',
   },
   {
     ...retrying,
@@ -405,8 +405,14 @@ const mutations: Mutation[] = [
   {
     ...retrying,
     rule: 'Details that the provider rejects do not fail the job.',
-    find: 'if (!(error instanceof ProviderRejectedError)) throw error;\n    return provider',
-    replace: 'throw error;\n    return provider',
+    find: 'if (!(error instanceof ProviderRejectedError)) throw error;\n    });',
+    replace: 'throw error;\n    });',
+  },
+  {
+    ...retrying,
+    rule: 'A repeated refund is as it was read after the call, although another job read it meanwhile.',
+    find: '    current = await read();\n',
+    replace: '    current = { ...(await read()), readAt: current.readAt };\n',
   },
   {
     ...polling,
