@@ -17,6 +17,7 @@ import {
   startPayment,
 } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { untilIdle } from '#tests/support/product/until-idle.ts';
 import { patient } from '#tests/support/soon.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
@@ -264,12 +265,7 @@ describe('a dispute', () => {
     });
     await reaches(deal, { status: 'awaiting_bank' });
     await control('POST', `webhooks/${deal.reference}`, { event: 'charge.dispute.create', copies: 5 });
-    await vi.waitFor(async () => {
-      const left = await product.db.query(
-        'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
-      );
-      expect(left).toEqual([]);
-    }, patient);
+    await untilIdle(product.db);
     expect(await find(deal)).toMatchObject([{ status: 'awaiting_bank' }]);
   });
 
@@ -294,12 +290,7 @@ describe('a dispute', () => {
       ]);
     }, patient);
     await poll();
-    await vi.waitFor(async () => {
-      const left = await product.db.query(
-        'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
-      );
-      expect(left).toEqual([]);
-    }, patient);
+    await untilIdle(product.db);
     expect(await mailsAbout(deal)).toHaveLength(2);
     await control('PATCH', 'settings', { webhooks: 'on' });
   });

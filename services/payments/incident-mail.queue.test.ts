@@ -5,6 +5,7 @@ import { onBothBackends } from '#tests/money/backends.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
+import { untilIdle } from '#tests/support/product/until-idle.ts';
 import { patient } from '#tests/support/soon.ts';
 
 const operators = 'operators@courselift.example';
@@ -34,13 +35,7 @@ async function pay(product: TestProduct): Promise<string> {
 onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (current) => {
   const mails = async (text: string) =>
     (await mailsTo(current().sandbox.httpUrl, operators)).filter((mail) => mail.text.includes(text));
-  const idle = () =>
-    vi.waitFor(async () => {
-      const open = await current().db.query(
-        `SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()`,
-      );
-      expect(open).toEqual([]);
-    }, patient);
+  const idle = () => untilIdle(current().db);
 
   it('is mailed to the operators once, although it is redelivered concurrently and later', async () => {
     const product = current();

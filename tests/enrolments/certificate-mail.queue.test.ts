@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { untilIdle } from '#tests/support/product/until-idle.ts';
 import { patient } from '#tests/support/soon.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
@@ -18,12 +19,7 @@ onBothBackends('a certificate', {}, (current) => {
     const aboutIt = async (email: string) =>
       (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) => subject.includes('finished'));
     await vi.waitFor(async () => expect(await aboutIt(sponsor.email)).toHaveLength(1), patient);
-    await vi.waitFor(async () => {
-      const open = await product.db.query(
-        'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
-      );
-      expect(open).toEqual([]);
-    }, patient);
+    await untilIdle(product.db);
     const [mail] = await aboutIt(sponsor.email);
     expect(mail).toMatchObject({ subject: 'Ada finished the course: Machine Learning', attachments: [] });
     for (const text of [mail?.text, mail?.html]) {

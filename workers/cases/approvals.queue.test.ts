@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs } from '#contracts/durations.ts';
 import { notifyApproversJob } from '#services/cases/cases.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -7,7 +7,7 @@ import { type Askers, askers, askFor } from '#tests/support/people/ask-for-appro
 import type { TestOperator } from '#tests/support/people/operators.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { patient } from '#tests/support/soon.ts';
+import { untilIdle } from '#tests/support/product/until-idle.ts';
 
 let product: TestProduct;
 let people: Askers;
@@ -23,12 +23,7 @@ const subjectsTo = async ({ email }: TestOperator) =>
     .map(({ subject }) => subject)
     .filter((subject) => subject.endsWith('your approval'));
 
-/** Waits until every job that is due is done. */
-const settled = () =>
-  vi.waitFor(async () => {
-    const due = 'SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()';
-    expect(await product.db.query(due)).toEqual([]);
-  }, patient);
+const settled = () => untilIdle(product.db);
 
 const notify = () => inTransaction(product.db, (manager) => enqueue(manager, notifyApproversJob, {}));
 

@@ -9,6 +9,7 @@ import { onBothBackends } from '#tests/money/backends.ts';
 import { joinReviewDesk, type ReviewDesk } from '#tests/support/money/review-desk.ts';
 import { callDesk } from '#tests/support/people/operators.ts';
 import { fileRequest, join, mailsTo } from '#tests/support/people/people.ts';
+import { untilIdle } from '#tests/support/product/until-idle.ts';
 import { soon } from '#tests/support/soon.ts';
 
 // Each product connects them to its sandbox, which has its ports only after the settings are read.
@@ -91,8 +92,7 @@ onBothBackends('a server that does not answer for five minutes', env, (product) 
     expect(await incidents(service)).toEqual([
       { about: service, status: 'closed', outcome: 'recovered', occurrences: 1 },
     ]);
-    const due = 'SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()';
-    await soon(() => product().db.query(due)).toEqual([]);
+    await untilIdle(product().db);
   };
 
   it('is one incident about the mail server with the people who wait for mails, until it answers again', async () => {

@@ -14,6 +14,7 @@ import { signedIn } from '../../support/pages/site.ts';
 import { fileRequest, join, type SignedIn } from '../../support/people/people.ts';
 import { callApi } from '../../support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { untilIdle } from '../../support/product/until-idle.ts';
 import { soon } from '../../support/soon.ts';
 import { needs, requireChromium } from '../../support/vitest/requirements.ts';
 
@@ -37,6 +38,8 @@ describe('pages rendered for a person, in a browser', needs(chromium), () => {
     for (const { token } of [ada, grace]) await visit(token);
     await fileRequest(product.url, ada);
     ({ reference } = await fund(product, ada, grace));
+    // Each of its jobs changes a dashboard, which is read again then.
+    await untilIdle(product.db);
     paymentPath = `/payment-verification/?reference=${reference}`;
   });
   afterAll(async () => {

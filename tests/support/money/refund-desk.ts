@@ -6,6 +6,7 @@ import { approveRefund, requestRefund } from '#services/refunds/request-refund.t
 import { patient } from '#tests/support/soon.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../people/people.ts';
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
+import { untilIdle } from '../product/until-idle.ts';
 import { anyOther } from './approvals.ts';
 import { untilApproved } from './until-approved.ts';
 
@@ -122,13 +123,6 @@ export async function openRefundDesk(env: Record<string, string> = {}, running?:
       return async () =>
         (await control('GET', 'faults')).find((rule: { id: number }) => rule.id === id).used as number;
     },
-    /** Waits until no job is due. */
-    idle: () =>
-      vi.waitFor(async () => {
-        const open = await db.query(
-          'SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
-        );
-        expect(open).toEqual([]);
-      }, patient),
+    idle: () => untilIdle(db),
   };
 }
