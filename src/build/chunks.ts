@@ -18,7 +18,10 @@ const definitions: { name: string; test: RegExp }[] = [
     name: 'plain',
     test: /\/src\/browser\/link-token\.ts$|\/services\/contracts\/safety\/report-reasons\.ts$/,
   },
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  {
+    name: 'react',
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/ui\/islands\/start-react\.ts$/,
+  },
   {
     name: 'islands',
     test: /\/src\/(?:browser\/(?:settings|use-api-query)|ui\/(?:Avatar|Button|Facts|Notice|QueryState|drawings\/[Cc]loth|fields\/Checkbox|islands\/mount-island|lazy-component|use-action|use-was-rendered))\.tsx?$|\/services\/contracts\/site\/settings\.ts$/,

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -7,10 +7,14 @@ const never = () => () => {};
  * a layout effect reads that.
  */
 export function useWasRendered(): boolean {
-  const isRendered = useSyncExternalStore(
+  const wasRendered = useRef(false);
+  // Only a hydration asks for the second. The first agrees with it afterwards: React would draw the component again at once.
+  return useSyncExternalStore(
     never,
-    () => false,
-    () => true,
+    () => wasRendered.current,
+    () => {
+      wasRendered.current = true;
+      return true;
+    },
   );
-  return useState(isRendered)[0];
 }

@@ -47,6 +47,17 @@ it("React's script asks for all its functions to be compiled at once, and no oth
   expect(asking).toEqual(['_astro/react']);
 });
 
+it('React starts with its own script, not with that of the first island', async () => {
+  const client = join(await builtPages(), 'client');
+  for await (const script of glob('_astro/react.*.js', { cwd: client })) {
+    const exported: object = await import(join(client, script));
+    expect(Object.values(exported)).toContainEqual(
+      expect.objectContaining({ createRoot: expect.any(Function), hydrateRoot: expect.any(Function) }),
+    );
+  }
+  expect.assertions(1);
+});
+
 it.each([
   ['<div><figcaption>A</figcaption></div>', 'element-permitted-content'],
   ['<p id="a">A</p><p id="a">B</p>', 'no-dup-id'],

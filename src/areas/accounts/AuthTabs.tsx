@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { safeNext } from '../../browser/paths.ts';
 import { $token } from '../../browser/session.ts';
 import { useSettings } from '../../browser/settings.ts';
@@ -22,33 +22,36 @@ type Tab = (typeof tabs)[number]['id'];
 
 /** The sign-in and sign-up tabs. Both forms stay mounted, so that switching tabs keeps the input. */
 export function AuthTabs() {
-  // Undefined in the first render, which is the one of the build.
-  const [opened, setTab] = useState<Tab>();
-  const tab = opened ?? 'sign-in';
+  const [tab, setTab] = useState<Tab>('sign-in');
+  const [isMounted, setMounted] = useState(false);
   const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
   const [signUps, setSignUps] = useState(0);
   const [isKept, setKept] = useState(true);
   const settings = useSettings();
   // Hide the button on failure: password sign-in still works.
-  // Not in the first render, although the settings may have arrived.
-  const google = settings.error ? null : opened && settings.data?.google;
+  const offered = settings.error ? null : settings.data?.google;
+  // Not in the first render, which is the one of the build, although the settings may have arrived.
+  const google = isMounted ? offered : undefined;
   const tabList = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => setTab((now) => now ?? tabInAddress() ?? 'sign-in'), []);
-
-  useEffect(() => {
+  useLayoutEffect(() => {
     const openFromHash = () => {
       const requested = tabInAddress();
       if (requested) setTab(requested);
     };
+    openFromHash();
+    addEventListener('hashchange', openFromHash);
+    return () => removeEventListener('hashchange', openFromHash);
+  }, []);
+
+  useEffect(() => {
+    startTransition(() => setMounted(true));
     const blocked: SignInNote = { kind: 'warn', text: copy.storageBlocked };
     const initialNote = canStore() ? (consumeSignInNote() ?? redirectReason()) : blocked;
     setNote(initialNote);
     if (initialNote?.kind === 'warn') toastError(initialNote.text);
     if (initialNote?.email) setEmail(initialNote.email);
-    addEventListener('hashchange', openFromHash);
-    return () => removeEventListener('hashchange', openFromHash);
   }, []);
 
   // Redirect once a session exists, whether it was started here or in another tab.

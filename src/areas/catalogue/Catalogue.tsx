@@ -46,7 +46,8 @@ export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps)
 
   useEffect(() => {
     // Input from before hydration, or restored by the browser after a reload, overrides the URL.
-    if (form.current) setDraft(readForm(form.current));
+    const typed = form.current && readForm(form.current);
+    if (typed) setDraft((now) => (explorePath(typed) === explorePath(now) ? now : typed));
   }, []);
 
   const change = (part: Partial<CourseFilters>) => setDraft((now) => ({ ...now, ...part }));

@@ -1,5 +1,4 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { intlSample } from '../../browser/intl-sample.ts';
 import { loadPart } from '../../browser/load-part.ts';
 import { reader } from '../../browser/reader.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
 import { afterMountingParts } from '../mounting-parts.ts';
+import { createRoot, hydrateRoot } from './start-react.ts';
 
 // Once per page. Public pages make no call with the session, and a page that was rendered in the zone of the browser has nothing to report.
 const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
