@@ -65,11 +65,15 @@ addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector
 ['keydown','beforeinput'].forEach(function(n){addEventListener(n,function(e){if(waiting(e,'*'))e.stopPropagation()},true)});\
 addEventListener('submit',function(e){if(waiting(e,'form')&&!works(e.target)){e.preventDefault();e.stopPropagation()}},true)})(document)`;
 
-// The first date, number and name of `Intl` take 30 to 80 ms, four times that on a slow phone. On a slow line the page then waits for its
-// style sheet, and the processor has nothing to do; on a fast one the islands have used them already. The head names the scripts of a page
-// with islands.
+// The first dates, number and name of `Intl`, as mount-island.tsx and cards need them, take 30 to 80 ms, four times that on a slow phone. On a
+// slow line the page then waits for its style sheet, and the processor has nothing to do; on a fast one the islands have used them already.
+// The head names the scripts of a page with islands.
 const prepareIntlAfterMs = 300;
-const prepareIntl = `setTimeout(function(){if(document.querySelector('link[rel="modulepreload"]'))[new Date().toLocaleString('en-GB',{dateStyle:'full',timeStyle:'short'}),(1).toLocaleString('en-GB'),new Intl.DisplayNames('en',{type:'region'})]},${prepareIntlAfterMs})`;
+const prepareIntl = `setTimeout(function(){\
+if(!document.querySelector('link[rel="modulepreload"]'))return;\
+var data=document.documentElement.dataset,zone=data.timeZone||undefined,now=new Date(0);\
+[data.locale,'en-GB'].forEach(function(locale){['full','medium'].forEach(function(style){now.toLocaleString(locale,{dateStyle:style,timeStyle:'short',timeZone:zone})})});\
+now.toLocaleString('en-GB',{timeZone:zone,timeZoneName:'long'});(1.5).toLocaleString('en-GB');new Intl.DisplayNames('en',{type:'region'}).of('TR')},${prepareIntlAfterMs})`;
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
 export const firstPaintScript = `${lessDataScript};${markOldBrowser};${endWithBrowser};${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions};${keepPresses};${prepareIntl};${serviceWorkerScript};${watchLoadingScript}`;

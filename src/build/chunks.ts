@@ -20,7 +20,7 @@ const definitions: { name: string; test: RegExp }[] = [
   },
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/ui\/islands\/start-react\.ts$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/ui\/islands\/react-client\.ts$/,
   },
   {
     name: 'islands',

@@ -12,7 +12,7 @@ import {
 } from '../../browser/typed-fields.ts';
 import { Button } from '../Button.tsx';
 import { afterMountingParts } from '../mounting-parts.ts';
-import { createRoot, hydrateRoot } from './start-react.ts';
+import { reactClient } from './react-client.ts';
 
 // Once per page. Public pages make no call with the session, and a page that was rendered in the zone of the browser has nothing to report.
 const { access = 'public', person, locale, timeZone, sample } = document.documentElement.dataset;
@@ -65,8 +65,8 @@ export default (element: HTMLElement) =>
       </IslandBoundary>
     );
     startTransition(() => {
-      if (client === 'only' || !isRendered()) return createRoot(element).render(island);
-      hydrateRoot(element, island, {
+      if (client === 'only' || !isRendered()) return reactClient.createRoot(element).render(island);
+      reactClient.hydrateRoot(element, island, {
         identifierPrefix: element.getAttribute('prefix') ?? '',
         onRecoverableError(error) {
           // The browser translated the page before; React renders the island again.
