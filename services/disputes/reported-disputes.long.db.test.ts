@@ -88,7 +88,7 @@ describe('a reported dispute', () => {
     expect(await record({ ...report, status: 'awaiting_bank' })).toMatchObject({ status: 'awaiting_bank' });
     expect(await isFrozen(product.db, deal.requestId)).toBe(true);
     expect(await record(report)).toMatchObject({ status: 'awaiting_bank' });
-    expect(await record({ ...report, status: 'resolved', resolution: 'declined' })).toMatchObject({
+    expect(await record({ ...report, status: 'resolved', resolution: 'won' })).toMatchObject({
       outcome: 'won',
     });
     expect(await isFrozen(product.db, deal.requestId)).toBe(false);
@@ -124,7 +124,7 @@ describe('a reported dispute', () => {
     const readAt = new Date();
     await record(report, readAt);
     const older = new Date(readAt.getTime() - 1);
-    const resolved = { ...report, status: 'resolved' as const, resolution: 'declined' };
+    const resolved = { ...report, status: 'resolved', resolution: 'won' } as const;
     expect(await record(resolved, older)).toMatchObject({ status: 'awaiting_merchant', readAt });
   });
 
@@ -133,16 +133,16 @@ describe('a reported dispute', () => {
     const report = reportOf(deal);
     const dispute = await record(report);
     await product.db.manager.update(DisputeEntity, dispute?.id ?? '', { answer: 'accept' });
-    const resolved = { ...report, status: 'resolved' as const, resolution: 'merchant-accepted' };
+    const resolved = { ...report, status: 'resolved', resolution: 'accepted' } as const;
     expect(await record(resolved)).toMatchObject({ outcome: 'accepted', resolvedAt: expect.any(Date) });
     expect(await statusOf(deal)).toBe('reversed');
     expect(await caseOf(deal)).toMatchObject({ status: 'closed', outcome: 'accepted' });
   });
 
   it.each([
-    ['fight', 'merchant-accepted', 'lost'],
-    [null, 'auto-accepted', 'lost'],
-    ['fight', 'declined', 'won'],
+    ['fight', 'accepted', 'lost'],
+    [null, 'lost', 'lost'],
+    ['fight', 'won', 'won'],
   ] as const)('with our answer %s that ends as %s is %s', async (given, resolution, outcome) => {
     const deal = await pay();
     const report = reportOf(deal, { amountMinor: 700 });
@@ -188,7 +188,7 @@ describe('a reported dispute', () => {
 
   it('that was resolved before we read it opens no case and sends no mail', async () => {
     const deal = await pay();
-    const resolved = { status: 'resolved' as const, resolution: 'declined' };
+    const resolved = { status: 'resolved', resolution: 'won' } as const;
     const dispute = await record(reportOf(deal, resolved));
     expect(dispute).toMatchObject({ outcome: 'won' });
     expect(await caseOf(deal)).toBeUndefined();
@@ -224,7 +224,7 @@ describe('reading disputes', () => {
     const read: string[] = [];
     const readDispute = async (id: string): Promise<ProviderDispute> => {
       read.push(id);
-      return { ...report, id, status: 'resolved', resolution: 'declined', reference: null };
+      return { ...report, id, status: 'resolved', resolution: 'won', reference: null };
     };
     await syncRecentDisputes(deps({ listDisputes: async () => [report], readDispute }));
     expect(read).not.toContain(report.id);
@@ -238,7 +238,7 @@ describe('reading disputes', () => {
     const reading = (error: Error) => async (id: string) => {
       if (id === lost.id) throw error;
       const reference = id === report.id ? report.reference : null;
-      return { ...report, id, status: 'resolved' as const, resolution: 'declined', reference };
+      return { ...report, id, status: 'resolved' as const, resolution: 'won' as const, reference };
     };
     const sync = (error: Error) =>
       syncRecentDisputes(deps({ listDisputes: async () => [], readDispute: reading(error) }));

@@ -66,7 +66,7 @@ async function sendAnswer(
       data: Buffer.from(text),
     });
     const answered = {
-      resolution: 'merchant-accepted',
+      answer,
       message: text,
       refundMinor,
       uploadedFilename,
@@ -86,7 +86,7 @@ async function sendAnswer(
     deliveryDate: deliveredAt?.toISOString(),
   });
   await provider.resolveDispute(providerId, {
-    resolution: 'declined',
+    answer: 'fight',
     message: message || serviceDetails,
     refundMinor,
     uploadedFilename,

@@ -88,7 +88,7 @@ const refundAll = () =>
   });
 
 /** Records a dispute of the whole payment as the provider reports it. */
-const dispute = (status: 'resolved' | 'awaiting_merchant', resolution: 'auto-accepted' | null) =>
+const dispute = (status: 'resolved' | 'awaiting_merchant', resolution: 'lost' | null) =>
   inTransaction(product.db, async (manager) => {
     const amount = { amountMinor: 2_001_800, currency: 'NGN', category: 'chargeback' };
     const times = { createdAt: null, dueAt: null };
@@ -142,7 +142,7 @@ describe('the approval of a payment', () => {
 describe('an approval whose job comes late', () => {
   it.each([
     ['refunded', () => refundAll()],
-    ['lost in a dispute', () => dispute('resolved', 'auto-accepted')],
+    ['lost in a dispute', () => dispute('resolved', 'lost')],
   ])('opens no purchase for a payment that was %s', async (_, giveBack) => {
     await settle();
     await giveBack();
@@ -173,7 +173,7 @@ describe('an approval whose job comes late', () => {
     await dispute('awaiting_merchant', null);
     await approve();
     expect([await state(), await isFrozen(product.db, requestId)]).toEqual([approved, true]);
-    await dispute('resolved', 'auto-accepted');
+    await dispute('resolved', 'lost');
     expect(await state()).toMatchObject({ payment: 'reversed', request: 'refunded', purchases: 1, cases: 0 });
   });
 

@@ -14,6 +14,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { reportOf } from '#services/providers/reports.ts';
 import { hasDecidedRefund } from '#services/refunds/refund-cases.ts';
 import { refundTransactionJob, syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 
@@ -68,7 +69,8 @@ export const receiveWebhook: Handler<typeof contract> = async (
         id: incident.id,
       });
     // A refund that was decided here has a case, in whose history its steps stand: a second one would split it.
-    const isDecided = payment && kind === 'refund' && (await hasDecidedRefund(manager, payment.id, name));
+    const isDecided =
+      payment && kind === 'refund' && (await hasDecidedRefund(manager, payment.id, reportOf(name)));
     if (!isDecided) await openIncidentCase(manager, incident);
     return incident;
   });

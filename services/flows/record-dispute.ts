@@ -119,7 +119,7 @@ async function insertReported(
   await recordAudit(manager, 'dispute.opened', `dispute:${dispute.id}`, reason);
   if (reported.status === 'resolved') return true;
   const disputeCase = { kind: 'dispute', subject: { type: 'payment', id: paymentId } } as const;
-  const summary = incidentSummary('charge.dispute.create', reported.category);
+  const summary = incidentSummary('dispute_opened', reported.category);
   // It may wait for the bank about an earlier dispute.
   await resumeCase(manager, disputeCase, { detail: summary });
   await openCase(manager, { ...disputeCase, summary, dueAt });
@@ -133,10 +133,10 @@ async function insertReported(
   return true;
 }
 
-// The provider has no word for a lost fight: it reports that the merchant accepts.
+// A provider may have no word for a lost fight, and report that we accept.
 function outcomeOf({ resolution }: ProviderDispute, { answer }: Dispute): NonNullable<Dispute['outcome']> {
-  if (resolution === 'declined') return 'won';
-  return resolution === 'merchant-accepted' && answer !== 'fight' ? 'accepted' : 'lost';
+  if (resolution === 'won') return 'won';
+  return resolution === 'accepted' && answer !== 'fight' ? 'accepted' : 'lost';
 }
 
 function earlier(first: Date, other: Date): Date {

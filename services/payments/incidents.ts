@@ -1,29 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
-import type { ProviderEvent } from '#services/providers/payment-provider.ts';
+import type { ProviderEvent, ProviderReport } from '#services/providers/payment-provider.ts';
+import { reportOf } from '#services/providers/reports.ts';
 import type { ProviderIncident } from './payment.entity.ts';
 
-const titles: Record<string, string> = {
-  'charge.success': 'A payment succeeded',
-  'charge.dispute.create': 'A payer disputes a payment',
-  'charge.dispute.remind': 'A dispute is still waiting for an answer',
-  'charge.dispute.resolve': 'A dispute is resolved',
-  'refund.pending': 'A refund was started at the provider',
-  'refund.processing': 'A refund is on its way',
-  'refund.processed': 'A refund was paid out',
-  'refund.failed': 'A refund failed',
-  'refund.needs-attention': 'A refund needs the payer\u2019s bank details',
-  'bank.transfer.rejected': 'A bank transfer was sent back',
+const titles: Record<ProviderReport, string> = {
+  paid: 'A payment succeeded',
+  dispute_opened: 'A payer disputes a payment',
+  dispute_waits: 'A dispute is still waiting for an answer',
+  dispute_resolved: 'A dispute is resolved',
+  refund_pending: 'A refund was started at the provider',
+  refund_processing: 'A refund is on its way',
+  refund_processed: 'A refund was paid out',
+  refund_failed: 'A refund failed',
+  refund_needs_attention: 'A refund needs the payer\u2019s bank details',
+  transfer_rejected: 'A bank transfer was sent back',
 };
 
-/** Returns what an event of the provider means, for the mail and the case about it. */
-export function incidentTitle(event: string): string {
-  return titles[event] ?? 'The provider reports something about a payment';
+/** Returns what is reported, for the mail and the case about it; undefined is an event that we do not know. */
+export function incidentTitle(report: ProviderReport | undefined): string {
+  return report ? titles[report] : 'The provider reports something about a payment';
 }
 
-/** Returns the summary of the case about an event; `detail` is the provider's own, such as the category of a dispute. */
-export function incidentSummary(event: string, detail: string | null): string {
-  return `${incidentTitle(event)}${detail ? ` (${detail})` : ''}.`;
+/** Returns the summary of the case about a report; `detail` is the provider's own, such as the category of a dispute. */
+export function incidentSummary(report: ProviderReport | undefined, detail: string | null): string {
+  return `${incidentTitle(report)}${detail ? ` (${detail})` : ''}.`;
 }
 
 /** Kind of the case that each kind of incident opens. */
@@ -35,20 +36,21 @@ export const incidentCaseKinds = {
 
 // A job stores these events about one of our payments, and closes the case with the outcome. The case may
 // be closed by then, and is not opened again.
-const finalEvents = ['refund.processed', 'charge.dispute.resolve'];
+const finalReports = new Set<ProviderReport | undefined>(['refund_processed', 'dispute_resolved']);
 
 /** Returns whether a report of the provider waits for our answer, so that operators are mailed at once. Pure. */
 export const needsAnswer = ({ kind, event }: Pick<ProviderIncident, 'kind' | 'event'>): boolean =>
-  kind === 'dispute' && !finalEvents.includes(event);
+  kind === 'dispute' && !finalReports.has(reportOf(event));
 
 /** Opens the operators' case of an incident, about its payment if it names one. */
 export async function openIncidentCase(manager: EntityManager, incident: ProviderIncident): Promise<void> {
   const { kind, event, detail, dueAt, paymentId } = incident;
-  if (paymentId && finalEvents.includes(event)) return;
+  const report = reportOf(event);
+  if (paymentId && finalReports.has(report)) return;
   const subject = paymentId
     ? ({ type: 'payment', id: paymentId } as const)
     : ({ type: 'incident', id: incident.id } as const);
-  const summary = incidentSummary(event, detail);
+  const summary = incidentSummary(report, detail);
   await openCase(manager, { kind: incidentCaseKinds[kind], subject, summary, dueAt });
 }
 

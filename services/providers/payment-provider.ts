@@ -77,8 +77,8 @@ export interface ProviderDispute {
   id: string;
   reference: string | null;
   status: 'awaiting_merchant' | 'awaiting_bank' | 'resolved';
-  /** Null while it is open. `declined` means that the claim was refused, so the money stays with us. */
-  resolution: string | null;
+  /** How it ended; null while it is open, or where the provider does not say it. Unless it is won, the money is given back. */
+  resolution: 'won' | 'accepted' | 'lost' | null;
   amountMinor: number;
   currency: string | null;
   category: string | null;
@@ -104,9 +104,9 @@ export interface DisputeEvidence {
   deliveryDate?: string | undefined;
 }
 
-/** The answer to a dispute: `merchant-accepted` gives the money back, `declined` fights it. */
+/** The answer to a dispute. To accept it gives the money back. */
 export interface DisputeAnswer {
-  resolution: 'merchant-accepted' | 'declined';
+  answer: 'accept' | 'fight';
   message: string;
   refundMinor: number;
   /** Name of a file that was uploaded for this dispute; the provider requires one also when it is accepted. */
@@ -137,6 +137,19 @@ export interface ProviderEvent {
   /** The part of it that may be stored: nothing that names a person. */
   stored: object;
 }
+
+/** What an event says, in our own terms. */
+export type ProviderReport =
+  | 'paid'
+  | 'dispute_opened'
+  | 'dispute_waits'
+  | 'dispute_resolved'
+  | 'refund_pending'
+  | 'refund_processing'
+  | 'refund_processed'
+  | 'refund_failed'
+  | 'refund_needs_attention'
+  | 'transfer_rejected';
 
 /** What a provider can do: flows, mails and screens ask this, never the provider's name. */
 export interface ProviderCapabilities {

@@ -66,7 +66,7 @@ async function loseDispute(purchase: Purchase): Promise<void> {
     id: crypto.randomUUID(),
     reference,
     status: 'resolved',
-    resolution: 'auto-accepted',
+    resolution: 'lost',
   } as const;
   await inTransaction(product.db, async (manager) => {
     const facts = {

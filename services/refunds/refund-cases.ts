@@ -4,6 +4,7 @@ import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { expectAnswer } from '#services/cases/case-waiting.ts';
 import type { CaseKey } from '#services/cases/open-case.ts';
 import { databaseNow, hasRow, type SqlClient } from '#services/platform/database/sql.ts';
+import type { ProviderReport } from '#services/providers/payment-provider.ts';
 
 /** The cases in which a refund may be decided, but for that of its purchase, which waits for other answers. */
 const casesOf = (paymentId: string): CaseKey[] =>
@@ -33,14 +34,18 @@ export async function expectRefundAnswer(
 }
 
 /**
- * Returns whether an event of the provider is about a refund that was decided here, whose case is open: one on its way, and for
- * the event of a failure also one whose failure was read before.
+ * Returns whether a report of the provider is about a refund that was decided here, whose case is open: one on its way, and for
+ * that of a failure also one whose failure was read before.
  */
-export function hasDecidedRefund(client: SqlClient, paymentId: string, event: string): Promise<boolean> {
+export function hasDecidedRefund(
+  client: SqlClient,
+  paymentId: string,
+  report: ProviderReport | undefined,
+): Promise<boolean> {
   return hasRow(
     client,
     `SELECT 1 FROM refunds WHERE payment_id = $1 AND origin <> 'provider' AND approved_at IS NOT NULL
-       AND (status IN ('pending', 'processing', 'needs_attention') OR $2 = 'refund.failed' AND status = 'failed')`,
-    [paymentId, event],
+       AND (status IN ('pending', 'processing', 'needs_attention') OR $2 AND status = 'failed')`,
+    [paymentId, report === 'refund_failed'],
   );
 }

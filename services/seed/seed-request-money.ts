@@ -36,7 +36,7 @@ export async function seedDispute(
     dueAt,
     openedAt,
   });
-  const summary = incidentSummary('charge.dispute.create', 'fraud');
+  const summary = incidentSummary('dispute_opened', 'fraud');
   await openCase(manager, { kind: 'dispute', subject: { type: 'payment', id }, summary, dueAt });
 }
 

@@ -103,14 +103,14 @@ const mutations: Mutation[] = [
   },
   {
     ...recording,
-    rule: 'A claim that was declined is won.',
-    find: "if (resolution === 'declined') return 'won';",
+    rule: 'A dispute that the provider reports as won is won.',
+    find: "if (resolution === 'won') return 'won';",
     replace: '',
   },
   {
     ...recording,
     rule: 'A dispute that ended without our answer is lost.',
-    find: "resolution === 'merchant-accepted' && answer !== 'fight'",
+    find: "resolution === 'accepted' && answer !== 'fight'",
     replace: "answer !== 'fight'",
   },
   {
@@ -449,8 +449,20 @@ const mutations: Mutation[] = [
   {
     ...calling,
     rule: 'An archived dispute without a resolution is lost only when its money is gone.',
-    find: "? 'merchant-accepted' : 'declined'",
-    replace: "? 'declined' : 'merchant-accepted'",
+    find: "? 'accepted' : 'won'",
+    replace: "? 'won' : 'accepted'",
+  },
+  {
+    ...calling,
+    rule: 'A claim that was declined is won.',
+    find: "  ['declined', 'won'],\n",
+    replace: '',
+  },
+  {
+    ...calling,
+    rule: 'A resolution that we do not know is lost.',
+    find: "?? 'lost'",
+    replace: "?? 'won'",
   },
   {
     ...answering,

@@ -209,20 +209,20 @@ const mutations: Mutation[] = [
   {
     ...reconciling,
     rule: 'Only lost disputes count as returned.',
-    find: 'resolution !== null && lostResolutions.has(resolution)',
+    find: "resolution !== null && resolution !== 'won'",
     replace: 'resolution !== null',
   },
   {
     ...reconciling,
     rule: 'An accepted dispute counts as returned.',
-    find: "new Set(['merchant-accepted', 'auto-accepted'])",
-    replace: "new Set(['auto-accepted'])",
+    find: "resolution !== null && resolution !== 'won'",
+    replace: "resolution === 'lost'",
   },
   {
     ...reconciling,
     rule: 'A dispute that ended without an answer counts as returned.',
-    find: "new Set(['merchant-accepted', 'auto-accepted'])",
-    replace: "new Set(['merchant-accepted'])",
+    find: "resolution !== null && resolution !== 'won'",
+    replace: "resolution === 'accepted'",
   },
   {
     ...reconciling,

@@ -408,15 +408,15 @@ const mutations: Mutation[] = [
   {
     rule: 'A dispute that is resolved has no time to answer by.',
     file: 'workers/payments/mails/provider-incident.ts',
-    find: `kind !== 'dispute' || event === 'charge.dispute.resolve'`,
+    find: `kind !== 'dispute' || reportOf(event) === 'dispute_resolved'`,
     replace: `kind !== 'dispute'`,
     tests: contents,
   },
   {
     rule: 'An event that is not a dispute has no time to answer by.',
     file: 'workers/payments/mails/provider-incident.ts',
-    find: `kind !== 'dispute' || event === 'charge.dispute.resolve'`,
-    replace: `event === 'charge.dispute.resolve'`,
+    find: `kind !== 'dispute' || reportOf(event) === 'dispute_resolved'`,
+    replace: `reportOf(event) === 'dispute_resolved'`,
     tests: contents,
   },
   {

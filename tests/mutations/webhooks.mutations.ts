@@ -63,15 +63,15 @@ const mutations: Mutation[] = [
     file: 'services/payments/incidents.ts',
     tests: receiving.tests,
     rule: 'The end of a refund or dispute of ours opens no case.',
-    find: 'if (paymentId && finalEvents.includes(event)) return;',
+    find: 'if (paymentId && finalReports.has(report)) return;',
     replace: '',
   },
   {
     file: 'services/payments/incidents.ts',
     tests: receiving.tests,
     rule: 'The end of a refund of an unknown payment opens a case.',
-    find: 'paymentId && finalEvents',
-    replace: 'finalEvents',
+    find: 'paymentId && finalReports',
+    replace: 'finalReports',
   },
 ];
 

@@ -149,7 +149,7 @@ it('meets disputes that the provider does not know, or has the answer to', async
   const accepted = { message: 'A', refundMinor: 1, uploadedFilename: 'none' };
   for (const id of [providerId, '9']) {
     await rejected(provider.addEvidence(id, evidence));
-    await rejected(provider.resolveDispute(id, { ...accepted, resolution: 'merchant-accepted' }));
+    await rejected(provider.resolveDispute(id, { ...accepted, answer: 'accept' }));
   }
   await rejected(provider.readDispute('9'));
   await rejected(provider.uploadEvidence('9', file));
@@ -189,7 +189,7 @@ it('meets a wrong key in every call', async () => {
       }),
     resolveDispute: (client) =>
       client.resolveDispute('1', {
-        ...{ resolution: 'merchant-accepted', message: 'A', refundMinor: 1, uploadedFilename: 'none' },
+        ...{ answer: 'accept', message: 'A', refundMinor: 1, uploadedFilename: 'none' },
       }),
   };
   for (const call of Object.values(calls))

@@ -3,6 +3,7 @@ import { hourMs } from '#contracts/durations.ts';
 import { findHeldByEnded } from '#services/ledger/reconciliation/reconcile.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { eventsThatSay } from '#services/providers/reports.ts';
 import { countLateApprovals } from '#services/purchases/follow-up-purchases.ts';
 import { countMissingCases } from '#services/purchases/required-cases/open-required-cases.ts';
 import { findUnbalanced } from '../backup/table-sums.ts';
@@ -26,11 +27,11 @@ export function moneyChecks(config: Config, db: DataSource): Check[] {
         const webhooks = await row<{ received: number; unsettled: number }>(
           db,
           `SELECT count(*)::int AS received, count(*) FILTER (
-             WHERE w.event = 'charge.success' AND w.created_at < now() - $1 * interval '1 minute'
+             WHERE w.event = ANY ($2) AND w.created_at < now() - $1 * interval '1 minute'
                AND p.status IN ('initiating', 'pending', 'failed', 'abandoned'))::int AS unsettled
            FROM webhook_inbox w LEFT JOIN payments p ON p.reference = w.reference
            WHERE w.created_at > now() - interval '7 days'`,
-          [settlementMinutes],
+          [settlementMinutes, eventsThatSay('paid')],
         );
         const { received = 0, unsettled = 0 } = webhooks ?? {};
         const text = `${received} in 7 days`;

@@ -174,7 +174,7 @@ describe('an event closes a case only when nothing else of its subject is open',
     const { paymentId } = await people.paid();
     await report(paymentId, `first-${paymentId}`);
     await report(paymentId, `second-${paymentId}`);
-    const won = { status: 'resolved', resolution: 'declined' };
+    const won = { status: 'resolved', resolution: 'won' };
     await report(paymentId, `first-${paymentId}`, won);
     expect(await caseOf('dispute', paymentId)).toMatchObject({ status: 'open' });
     await report(paymentId, `second-${paymentId}`, won);

@@ -2,6 +2,7 @@ import type { ComparedPayment } from '#contracts/desk/desk-payment-facts.ts';
 import { paymentStatusNames, providerWord } from '#contracts/desk/desk-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
+import { eventsThatSay } from '#services/providers/reports.ts';
 
 /** A payment with its payer, the fee that the ledger knows, and what the provider last said. */
 export interface ComparedRow
@@ -23,12 +24,16 @@ export const comparedColumns = `p.id, p.reference, p.transaction_id AS "provider
   p.last_checked_at AS "lastCheckedAt", p.created_at AS "createdAt", w.payload -> 'data' AS charge,
   w.created_at AS "chargedAt"`;
 
+const paid = eventsThatSay('paid')
+  .map((event) => `'${event}'`)
+  .join();
+
 /** Payments `p` with their payers `u`, their money in the ledger `l`, and the last webhook about their charge `w`. */
 export const comparedPayments = `payments p JOIN users u ON u.id = p.payer_id
   LEFT JOIN LATERAL (SELECT sum(fees_minor) AS fees, sum(returned_minor) AS returned
     FROM ledger_payments WHERE payment_id = p.id) AS l ON true
   LEFT JOIN LATERAL (SELECT payload, created_at FROM webhook_inbox
-    WHERE reference = p.reference AND event = 'charge.success' ORDER BY created_at DESC LIMIT 1) AS w ON true`;
+    WHERE reference = p.reference AND event IN (${paid}) ORDER BY created_at DESC LIMIT 1) AS w ON true`;
 
 /** Maps a payment to our row beside what the provider reported; a handler does not call the provider. */
 export function presentCompared(payment: ComparedRow): ComparedPayment {

@@ -5,6 +5,7 @@ import { ledgerKindName } from '#contracts/desk/ledger-words.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { incidentTitle } from '#services/payments/incidents.ts';
 import { receiptNumberText } from '#services/payments/receipts.ts';
+import { reportOf } from '#services/providers/reports.ts';
 import type { PaymentParts, PaymentRow } from './payment-parts.ts';
 
 type Event = readonly [at: Date | null, what: string, detail?: string | null | undefined];
@@ -48,7 +49,9 @@ export function buildTimeline(
     ...parts.transactions.map(
       ({ at, kind }): Event => [new Date(at), 'Recorded in the ledger', ledgerKindName(kind)],
     ),
-    ...parts.webhooks.map(({ at, event }): Event => [at, 'Reported by the provider', incidentTitle(event)]),
+    ...parts.webhooks.map(
+      ({ at, event }): Event => [at, 'Reported by the provider', incidentTitle(reportOf(event))],
+    ),
     ...parts.acts
       .filter(({ action }) => !shownByTimes.has(action))
       .map(({ at, action, detail }): Event => [at, actionName(action), detail]),

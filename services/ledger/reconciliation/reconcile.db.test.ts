@@ -5,6 +5,7 @@ import { createPaymentProvider } from '#services/providers/create-payment-provid
 import type {
   ListedTransaction,
   PaymentProvider,
+  ProviderDispute,
   ProviderRefund,
 } from '#services/providers/payment-provider.ts';
 import { fund } from '#tests/support/money/certificates.ts';
@@ -71,7 +72,7 @@ it('counts as returned what the provider has paid out, and disputes that it took
   };
   const returned = async (
     refunds: ProviderRefund['status'][],
-    resolutions: (string | null)[],
+    resolutions: ProviderDispute['resolution'][],
   ): Promise<string | undefined> => {
     const { differences } = await run({
       listRefunds: async () => refunds.map((status) => ({ ...refund, status })),
@@ -79,12 +80,12 @@ it('counts as returned what the provider has paid out, and disputes that it took
     });
     return differences.map(({ summary }) => summary.match(/ledger, (\S+)/)?.[1])[0];
   };
-  expect(await returned(['pending', 'processing', 'needs_attention', 'failed'], ['declined', null])).toBe(
+  expect(await returned(['pending', 'processing', 'needs_attention', 'failed'], ['won', null])).toBe(
     undefined,
   );
   expect(await returned(['processed', 'processed'], [])).toBe('₦6');
-  expect(await returned([], ['merchant-accepted'])).toBe('₦3');
-  expect(await returned([], ['auto-accepted'])).toBe('₦3');
+  expect(await returned([], ['accepted'])).toBe('₦3');
+  expect(await returned([], ['lost'])).toBe('₦3');
 });
 
 it('stores a run that failed, and fails', async () => {

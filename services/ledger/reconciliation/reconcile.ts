@@ -28,8 +28,6 @@ interface OurEntry extends BookEntry {
 /** A webhook and a settlement need some time: a younger transaction is not compared yet. */
 const defaultSettledAfterMs = 10 * minuteMs;
 const capturedStatuses = new Set(['success', 'reversed', 'reversal pending', 'reversal_pending']);
-/** Resolutions of a dispute after which the provider takes the money (provider documentation, "Disputes"). */
-const lostResolutions = new Set(['merchant-accepted', 'auto-accepted']);
 
 /**
  * Compares the ledger with the provider's transactions, refunds and disputes of the last `days`, records fees that the
@@ -116,7 +114,7 @@ async function findReturned(provider: Books, from: Date, listed: readonly NamedT
   for (const { transactionId, reference, status, amountMinor } of await provider.listRefunds({ from }))
     if (status === 'processed') add(references.get(transactionId ?? '') ?? reference, amountMinor);
   for (const { reference, resolution, amountMinor } of await provider.listDisputes({ from }))
-    if (resolution !== null && lostResolutions.has(resolution)) add(reference, amountMinor);
+    if (resolution !== null && resolution !== 'won') add(reference, amountMinor);
   return returned;
 }
 

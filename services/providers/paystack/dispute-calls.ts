@@ -11,9 +11,25 @@ const statuses = new Map<string, ProviderDispute['status']>([
   ['archived', 'resolved'],
 ]);
 
+// Of the claim: `declined` leaves the money with us. The others take it, also one that we do not know.
+const resolutions = new Map<string, ProviderDispute['resolution']>([
+  ['declined', 'won'],
+  ['merchant-accepted', 'accepted'],
+]);
+const answers = { accept: 'merchant-accepted', fight: 'declined' } as const;
+
 // An archived dispute without a resolution: the status of the transaction tells whether the money was returned.
 const resolutionBy = (transactionStatus: string | null | undefined) =>
-  transactionStatus?.startsWith('revers') ? 'merchant-accepted' : 'declined';
+  transactionStatus?.startsWith('revers') ? 'accepted' : 'won';
+
+function resolutionOf(
+  resolution: string | null,
+  status: string,
+  transactionStatus: string | null | undefined,
+) {
+  if (resolution !== null) return resolutions.get(resolution) ?? 'lost';
+  return status === 'archived' ? resolutionBy(transactionStatus) : null;
+}
 
 const DisputeSchema = z
   .object({
@@ -42,7 +58,7 @@ const DisputeSchema = z
     id,
     reference: dispute.transaction_reference ?? transaction?.reference ?? null,
     status: statuses.get(status) ?? 'awaiting_merchant',
-    resolution: resolution ?? (status === 'archived' ? resolutionBy(transaction?.status) : null),
+    resolution: resolutionOf(resolution, status, transaction?.status),
     // Without an amount the whole transaction is disputed.
     amountMinor: dispute.refund_amount ?? transaction?.amount ?? 0,
     currency: dispute.currency ?? transaction?.currency ?? null,
@@ -97,9 +113,9 @@ export function createDisputeCalls(
       const init = { method: 'POST', body: JSON.stringify(body) };
       return (await call(EvidenceResponse, pathOf(id, '/evidence'), init)).data.id;
     },
-    async resolveDispute(id, { resolution, message, refundMinor, uploadedFilename, evidenceId }) {
+    async resolveDispute(id, { answer, message, refundMinor, uploadedFilename, evidenceId }) {
       const body = {
-        resolution,
+        resolution: answers[answer],
         message,
         refund_amount: refundMinor,
         uploaded_filename: uploadedFilename,

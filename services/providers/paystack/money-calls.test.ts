@@ -190,7 +190,7 @@ describe('a dispute', () => {
     deliveryDate: '2026-01-02T00:00:00.000Z',
   };
   const decline = (uploadedFilename: string) =>
-    ({ resolution: 'declined', message: 'It was delivered.', refundMinor: 0, uploadedFilename }) as const;
+    ({ answer: 'fight', message: 'It was delivered.', refundMinor: 0, uploadedFilename }) as const;
 
   it('is fought with uploaded evidence, and won', async () => {
     const dispute = await open();
@@ -212,7 +212,7 @@ describe('a dispute', () => {
     await sandbox.control('POST', `/disputes/${dispute.id}`, { outcome: 'won' });
     expect(await provider.readDispute(dispute.id)).toMatchObject({
       status: 'resolved',
-      resolution: 'declined',
+      resolution: 'won',
     });
     expect(await statusNow()).toBe('success');
     const stored = await sandbox.call('GET', `/payments/control/dispute-files/${fileName}`);
@@ -239,13 +239,13 @@ describe('a dispute', () => {
     const fileName = await provider.uploadEvidence(id, pdf);
     await provider.resolveDispute(id, {
       ...decline(fileName),
-      resolution: 'merchant-accepted',
+      answer: 'accept',
       refundMinor: 700,
     });
     expect(await provider.readDispute(id)).toMatchObject({
       reference,
       status: 'resolved',
-      resolution: 'merchant-accepted',
+      resolution: 'accepted',
     });
     expect(await balanceMinor()).toBe(before - 700);
     expect(await statusNow()).toBe('reversed');
@@ -255,7 +255,7 @@ describe('a dispute', () => {
   it('is accepted by the provider when it is not answered', async () => {
     const { id } = await open();
     await sandbox.control('POST', `/disputes/${id}`, { outcome: 'lost' });
-    expect(await provider.readDispute(id)).toMatchObject({ resolution: 'auto-accepted' });
+    expect(await provider.readDispute(id)).toMatchObject({ resolution: 'lost' });
   });
 });
 

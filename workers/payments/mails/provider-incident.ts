@@ -8,6 +8,7 @@ import {
   type ProviderIncident,
   ProviderIncidentEntity,
 } from '#services/payments/payment.entity.ts';
+import { reportOf } from '#services/providers/reports.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { caseLink, formatMinute, type Mails, operatorsAddress } from '../../mail/mail-composer.ts';
 
@@ -30,7 +31,7 @@ export const providerIncidentMails = {
     const payment =
       incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
     const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
-    const title = incidentTitle(event);
+    const title = incidentTitle(reportOf(event));
     const dueAt = await answerBy(manager, incident);
     const facts: [label: string, value: string | null | undefined][] = [
       ['Event', event],
@@ -64,7 +65,7 @@ export const providerIncidentMails = {
 /** Returns until when a dispute must be answered: as stored, or else as it will be; null for one that is resolved. */
 async function answerBy(manager: EntityManager, incident: ProviderIncident): Promise<Date | null> {
   const { kind, event, providerId, currency, createdAt, dueAt } = incident;
-  if (kind !== 'dispute' || event === 'charge.dispute.resolve') return null;
+  if (kind !== 'dispute' || reportOf(event) === 'dispute_resolved') return null;
   const stored = providerId && (await manager.findOneBy(DisputeEntity, { providerId }));
   if (stored) return stored.dueAt;
   const computed = disputeDueAt(createdAt, currency ?? '');
