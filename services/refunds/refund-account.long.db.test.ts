@@ -154,8 +154,9 @@ describe('a refund that needs the payer’s bank details', () => {
     await tokenFor(deal, 2);
     const record = (status: ProviderRefund['status']) =>
       inTransaction(db, async (manager) => {
-        const report = { paymentId: deal.paymentId, refunds: [reported(status)], readAt: new Date() };
-        await recordRefunds(manager, report);
+        // Later than what was read in the same millisecond.
+        const readAt = new Date(Date.now() + 1);
+        await recordRefunds(manager, { paymentId: deal.paymentId, refunds: [reported(status)], readAt });
       });
     // A webhook has it read while the call is on its way.
     retry.mockImplementationOnce(async () => {
