@@ -13,8 +13,11 @@ const PEOPLE_CHANNEL = 'people';
 const recheckMs = 1_000;
 /** How long the last change of each topic is remembered, in milliseconds. */
 const rememberedMs = 60_000;
-/** By how much the clocks of two processes may differ, and a notification may come late, in milliseconds. */
-const skewMs = 5_000;
+/**
+ * By how much the clocks of two processes may differ, and a notification may come late, in milliseconds.
+ * @internal Exported for a journey.
+ */
+export const skewMs = 5_000;
 /** Time that a call needs after it waited for a change, in milliseconds. */
 const reserveMs = 500;
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProfile, reportTimeZone } from '#contracts/accounts/profile.ts';
@@ -5,6 +6,7 @@ import { endAllSessions } from '#contracts/accounts/profile-changes.ts';
 import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import { approvePayment } from '#contracts/payments/payments.ts';
 import { pageCookie } from '#services/accounts/sessions/page-session.ts';
+import { skewMs } from '#services/platform/database/change-feed.ts';
 import { storageKeys } from '#src/browser/storage.ts';
 import { newPerson, type PersonOptions, setPageCookie } from '../../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../../support/browser/shared-browser.ts';
@@ -38,8 +40,9 @@ describe('pages rendered for a person, in a browser', needs(chromium), () => {
     for (const { token } of [ada, grace]) await visit(token);
     await fileRequest(product.url, ada);
     ({ reference } = await fund(product, ada, grace));
-    // Each of its jobs changes a dashboard, which is read again then.
+    // Each of its jobs changes a dashboard, which is read again where it was rendered less than the skew of clocks after a change.
     await untilIdle(product.db);
+    await setTimeout(skewMs);
     paymentPath = `/payment-verification/?reference=${reference}`;
   });
   afterAll(async () => {
