@@ -65,9 +65,9 @@ addEventListener('click',function(e){var b=waiting(e,'button'),o=d.querySelector
 ['keydown','beforeinput'].forEach(function(n){addEventListener(n,function(e){if(waiting(e,'*'))e.stopPropagation()},true)});\
 addEventListener('submit',function(e){if(waiting(e,'form')&&!works(e.target)){e.preventDefault();e.stopPropagation()}},true)})(document)`;
 
-// The first dates, number and name of `Intl`, as mount-island.tsx and cards need them, take 30 to 80 ms, four times that on a slow phone. On a
-// slow line the page then waits for its style sheet, and the processor has nothing to do; on a fast one the islands have used them already.
-// The head names the scripts of a page with islands.
+// The first use of `Intl` takes 30 to 80 ms, four times that on a slow phone; further kinds of dates, numbers and names, as mount-island.tsx
+// and cards need them, load data of their own. On a slow line the page then waits for its style sheet, and the processor has nothing to do;
+// on a fast one the islands have used them already. The head names the scripts of a page with islands.
 const prepareIntlAfterMs = 300;
 const prepareIntl = `setTimeout(function(){\
 if(!document.querySelector('link[rel="modulepreload"]'))return;\
