@@ -68,8 +68,8 @@ it('asks a learner under 18 for no social media, and offers neither visitors nor
 });
 
 it('shows no field that the profile could move before it has loaded', async () => {
-  let respond: (response: Response) => void = () => {};
-  on(getProfile, () => new Promise((resolve) => (respond = resolve)));
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  on(getProfile, () => response);
   renderForm();
   await expect.poll(() => document.querySelector('.skeleton')).not.toBeNull();
   expect(page.getByLabelText(helpFields.motivation.label).query()).toBeNull();
