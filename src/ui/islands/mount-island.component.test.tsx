@@ -48,6 +48,8 @@ it('shows a sentence instead of nothing, the island again with what was typed, a
   await page.getByLabelText('Private').click();
   await breakIt();
   await expect.element(page.getByRole('alert')).toMatchTextContent('stopped working');
+  // The code of the report is loaded first.
+  await expect.poll(() => reports).toBe(1);
   await showAgain.click();
   await expect.element(page.getByLabelText('Note')).toHaveValue('For my farm');
   await expect.element(page.getByText('11 letters')).toBeVisible();
