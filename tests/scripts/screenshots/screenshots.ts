@@ -155,6 +155,8 @@ async function layOutAll(page: Page): Promise<void> {
 }
 
 async function show(page: Page, screen: Screen, state: State): Promise<void> {
+  // What is prepared, waits or fails is a call, which a page that is rendered for its person does not make.
+  if (state !== 'ready' || screen.prepare) await page.context().clearCookies({ name: /-page$/ });
   // Pictures are not held: a page that is rendered with them is not loaded before.
   if (state === 'loading')
     await page.route('**/api/**', (route) =>
@@ -166,8 +168,6 @@ async function show(page: Page, screen: Screen, state: State): Promise<void> {
     );
   if (state !== 'ready') await page.goto(screen.path);
   else {
-    // What is prepared is the response to a call, which a page that is rendered for its person does not make.
-    if (screen.prepare) await page.context().clearCookies({ name: /-page$/ });
     await screen.prepare?.(page);
     await openAtRest(page, screen.path);
   }
