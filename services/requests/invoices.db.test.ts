@@ -98,6 +98,25 @@ it('takes a PDF or picture of its own learner, for this delivery alone', async (
   expect(await isListed(id)).toBe(false);
 });
 
+it('stays as it is once the course cannot be bought and its money goes back', async () => {
+  const id = await file();
+  await send(id, pdf());
+  const { access_code } = (await startPayment(product.url, sponsor, id)).body.data.data;
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  await vi.waitFor(
+    () => product.db.getRepository(PurchaseEntity).findOneByOrFail({ requestId: id, status: 'queued' }),
+    patient,
+  );
+  await product.db.query(
+    `UPDATE purchases SET status = 'failed', failure_reason = 'Sold out.' WHERE request_id = $1`,
+    [id],
+  );
+  expect(await send(id, pdf())).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/stays as it is/),
+  });
+});
+
 it('is paid by an operator who reads it, and ends with the learner enrolled', async () => {
   const id = await file();
   await send(id, pdf('Invoice INV-7'));

@@ -15,7 +15,7 @@ import { type HelpRequest, HelpRequestEntity, InvoiceEntity } from './request.en
 
 /**
  * Stores the invoice of a school for the learner's own request, which sponsors can see then. It can be replaced until an
- * operator has paid it. @throws HttpError 404 for another learner's request, 409 for another delivery or a paid invoice.
+ * operator has paid it or given the money back. @throws HttpError 404 for another learner's request, 409 for another delivery or a paid invoice.
  */
 export const uploadInvoice: Handler<typeof contracts.uploadInvoice> = async (
   { params, caller, file },
@@ -34,13 +34,13 @@ export const uploadInvoice: Handler<typeof contracts.uploadInvoice> = async (
   });
 };
 
-type Waiting = Pick<HelpRequest, 'id' | 'learnerId' | 'status' | 'delivery'> & { isBought: boolean };
+type Waiting = Pick<HelpRequest, 'id' | 'learnerId' | 'status' | 'delivery'> & { isSettled: boolean };
 
 async function findWaiting(manager: EntityManager, requestId: string, learnerId: string, lock = '') {
   const request = await row<Waiting>(
     manager,
     `SELECT r.id, r.learner_id AS "learnerId", r.status, r.delivery, EXISTS (
-       SELECT 1 FROM purchases p WHERE p.request_id = r.id AND p.status IN ('bought', 'handed_over', 'redeemed')) AS "isBought"
+       SELECT 1 FROM purchases p WHERE p.request_id = r.id AND p.status NOT IN ('queued', 'claimed')) AS "isSettled"
      FROM requests r WHERE r.id = $1 AND r.learner_id = $2 ${lock}`,
     [requestId, learnerId],
   );
@@ -49,7 +49,7 @@ async function findWaiting(manager: EntityManager, requestId: string, learnerId:
     throw conflict(
       'This request is not about an invoice of a school. Change how you receive the course first.',
     );
-  if (request.isBought || !['pending', 'reserved', 'paid'].includes(request.status))
+  if (request.isSettled || !['pending', 'reserved', 'paid'].includes(request.status))
     throw conflict('This invoice is paid or closed, and stays as it is.');
   return request;
 }

@@ -90,6 +90,19 @@ it('without an answer in 14 days takes the request from the listing and from pay
   expect((await confirm(id)).status).toBe(200);
 });
 
+it.each([`holds = '{review}'`, `holds = '{guardian}'`, `holds = '{frozen}'`, 'needs_invoice = true'])(
+  'is not asked for, and its request not taken from the listing, while that has %s',
+  async (change) => {
+    const ids = [await old('price_confirmed_at', 31), await old('price_asked_at', 15)];
+    await product.db.query(`UPDATE requests SET ${change} WHERE id = ANY ($1)`, [ids]);
+    expect(await askForPrices(product.db)).toEqual({ asked: 0, unlisted: 0 });
+    await product.db.query(`UPDATE requests SET holds = '{}', needs_invoice = false WHERE id = ANY ($1)`, [
+      ids,
+    ]);
+    expect(await askForPrices(product.db)).toEqual({ asked: 1, unlisted: 1 });
+  },
+);
+
 it('is confirmed by saving the form, and not asked for while a sponsor is paying', async () => {
   const [edited, reserved] = [await unlisted(), await old('price_confirmed_at', 31)];
   await startPayment(product.url, sponsor, reserved);

@@ -8,20 +8,23 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
+const isPayableSql = `r.status = 'pending' AND r.holds = '{}' AND NOT r.needs_invoice`;
+
 /**
  * Asks learners whose open request has a price of 30 days or older to confirm it, and takes requests from the listing that
- * were not confirmed within 14 days. Idempotent. Returns the numbers of requests.
+ * were not confirmed within 14 days. A request that is held or waits for its invoice is not asked about: sponsors cannot pay it
+ * whatever the learner answers. Idempotent. Returns the numbers of requests.
  */
 export function askForPrices(db: DataSource): Promise<{ asked: number; unlisted: number }> {
   return inTransaction(db, async (manager) => {
     const asked = await updateReturning<HelpRequest>(manager, HelpRequestEntity, {
       change: 'price_asked_at = now()',
-      condition: `r.status = 'pending' AND r.price_asked_at IS NULL
+      condition: `${isPayableSql} AND r.price_asked_at IS NULL
         AND r.price_confirmed_at < now() - interval '${priceDays.askAfter} days'`,
     });
     const unlisted = await updateReturning<HelpRequest>(manager, HelpRequestEntity, {
       change: 'needs_price = true',
-      condition: `r.status = 'pending' AND NOT r.needs_price
+      condition: `${isPayableSql} AND NOT r.needs_price
         AND r.price_asked_at < now() - interval '${priceDays.unlistAfter} days'`,
     });
     for (const request of asked) await notify(manager, request, 0);

@@ -88,6 +88,7 @@ ${drawStates()}
 
 Before the payment, the next step is \`notSeen\` until a sponsor has seen the request, and \`meeting\` while one is to come. A
 course that was handed over has a sentence for each kind of delivery. What is on hold can be appealed only if it was rejected.
+\`add-invoice\` is for a course that is paid by the invoice of a school, \`confirm-price\` for a price that the learner was asked about.
 
 ${drawTable([...head, 'counted as', 'course'], learner)}
 

@@ -12,6 +12,8 @@ export type LearnerButton =
   | 'edit'
   | 'withdraw'
   | 'appeal'
+  | 'confirm-price'
+  | 'add-invoice'
   | 'confirm-enrolment'
   | 'ask-again'
   | 'upload-certificate';
@@ -22,9 +24,10 @@ const open = {
   badge: 'Payment Pending',
   colour: 'wait',
   step: 'paid',
-  buttons: ['edit', 'withdraw'],
+  buttons: ['edit', 'withdraw', 'add-invoice'],
 } as const;
 const paid = { badge: stepNames.paid, colour: 'good', step: 'bought', buttons: [] } as const;
+const unbought = { ...paid, buttons: ['add-invoice'] } as const;
 const refunding = {
   badge: stepNames.refunding,
   colour: 'warn',
@@ -46,7 +49,7 @@ const handedOver: Record<keyof typeof deliveries, string> = {
 
 /** What a learner reads in each state of a request. */
 export const learnerReadings: Readonly<Record<RequestState, LearnerReading>> = {
-  pending: { ...open, sentence: '' },
+  pending: { ...open, sentence: '', buttons: [...open.buttons, 'confirm-price'] },
   reserved: {
     ...open,
     sentence:
@@ -72,7 +75,7 @@ export const learnerReadings: Readonly<Record<RequestState, LearnerReading>> = {
     colour: 'warn',
     step: 'rejected',
     sentence: 'We decided not to show this request. The reason:',
-    buttons: ['edit', 'withdraw', 'appeal'],
+    buttons: [...open.buttons, 'appeal'],
   },
   withdrawn: {
     badge: stepNames.withdrawn,
@@ -81,20 +84,20 @@ export const learnerReadings: Readonly<Record<RequestState, LearnerReading>> = {
     sentence: 'Sponsors no longer see this request.',
     buttons: [],
   },
-  buying: { ...paid, sentence: 'We buy it now, and write to you as soon as it is there.' },
+  buying: { ...unbought, sentence: 'We buy it now, and write to you as soon as it is there.' },
   'on-hold': {
-    ...paid,
+    ...unbought,
     colour: 'wait',
     sentence: 'We check this request before we buy the course. You need not do anything.',
   },
   'price-question': {
-    ...paid,
+    ...unbought,
     colour: 'wait',
     sentence:
       'The course became more expensive before we could buy it. We have asked your sponsor about the difference, and know more by {day}. You need not do anything.',
   },
   disputed: {
-    ...paid,
+    ...unbought,
     colour: 'wait',
     sentence:
       'A bank is checking the payment for this course. We buy the course when that is settled; you need not do anything.',
@@ -153,7 +156,8 @@ export interface LearnerFacts extends RequestFacts {
 export function learnerReading(facts: LearnerFacts): LearnerReading {
   const state = requestStateOf(facts);
   const reading = learnerReadings[state];
-  if (state === 'on-hold' && facts.review?.state === 'rejected') return { ...reading, buttons: ['appeal'] };
+  if (state === 'on-hold' && facts.review?.state === 'rejected')
+    return { ...reading, buttons: [...reading.buttons, 'appeal'] };
   if (state === 'handed-over') return { ...reading, sentence: handedOver[facts.delivery] };
   if (reading.step !== 'paid') return reading;
   if (!facts.isSeen) return { ...reading, step: 'notSeen' };

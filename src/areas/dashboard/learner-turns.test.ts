@@ -45,7 +45,26 @@ it('asks for the price and for the invoice of an open request', () => {
   const open = { ...ownRequest, priceConfirmBy: endsAt, invoice };
   expect(learnerTurns(open, nowMs)).toEqual(['price', 'invoice']);
   expect(learnerTurns({ ...open, status: 'withdrawn' }, nowMs)).toEqual([]);
+  expect(learnerTurns({ ...open, status: 'reserved' }, nowMs)).toEqual(['invoice']);
   expect(
     learnerTurns({ ...open, priceConfirmBy: null, invoice: { ...invoice, isThere: true } }, nowMs),
   ).toEqual([]);
+});
+
+it.each(['waiting', 'guardian', 'paused', 'rejected'] as const)(
+  'asks for no price while a request is held: %s',
+  (state) => {
+    const review = { state, reason: null, appeal: null };
+    expect(learnerTurns({ ...ownRequest, priceConfirmBy: endsAt, review }, nowMs)).toEqual([]);
+  },
+);
+
+it('asks for the invoice of a course until it is paid or its money goes back', () => {
+  const invoice = { reference: '', payee: '', isThere: false };
+  const turns = (status: Parameters<typeof withPurchase>[0], more: object = {}) =>
+    learnerTurns({ ...withPurchase(status, more), invoice }, nowMs);
+  expect(turns('queued')).toEqual(['invoice']);
+  expect(turns('queued', { isRefunding: true })).toEqual([]);
+  expect(turns('failed')).toEqual([]);
+  expect(turns('bought')).toEqual([]);
 });

@@ -18,8 +18,8 @@ export function learnerTurns(
     enrolment: buttons.includes('confirm-enrolment') && !request.purchase?.notReceivedAt,
     time: has('awaiting_time'),
     meeting: has('proposed'),
-    price: request.status === 'pending' && request.priceConfirmBy !== null,
-    invoice: buttons.includes('edit') && request.invoice?.isThere === false,
+    price: buttons.includes('confirm-price') && request.priceConfirmBy !== null,
+    invoice: buttons.includes('add-invoice') && request.invoice?.isThere === false,
   };
   return (Object.keys(waits) as LearnerTurn[]).filter((turn) => waits[turn]);
 }

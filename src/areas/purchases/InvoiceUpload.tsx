@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
 import { openDocument } from '../../browser/open-tab.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,15 +9,14 @@ import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { invoiceCopy as copy } from './purchases.copy.ts';
 
-/** The invoice of the learner's school: asks for the document, shows it, and replaces it until it is paid. */
+/** The invoice of the learner's school: asks for the document, shows it, and replaces it until it is paid or its money goes back. */
 export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => void }) {
   const { request, onChanged } = props;
   const { invoice, _id: id } = request;
   const { courseTitle: about } = request.course;
   const [isOpen, setOpen] = useState(false);
   if (!invoice) return null;
-  const canReplace =
-    request.status === 'pending' || (request.status === 'paid' && !request.purchase?.boughtAt);
+  const canReplace = learnerReadings[requestStateOf(request)].buttons.includes('add-invoice');
   return (
     <>
       {!invoice.isThere && canReplace && <Notice kind="warn" text={copy.missing} />}

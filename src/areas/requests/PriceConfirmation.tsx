@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { confirmPrice } from '#contracts/requests/prices.ts';
 import { call } from '../../browser/api.ts';
@@ -11,13 +13,13 @@ import { Notice, Problem } from '../../ui/Notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { priceConfirmationCopy as copy } from './request-actions.copy.ts';
 
-/** Asks the learner whether the price of an open request is still right; one press confirms it. */
+/** Asks the learner whether the price of a request that sponsors can pay is still right; one press confirms it. */
 export function PriceConfirmation(props: { request: OwnRequest; onChanged: () => void }) {
   const { request, onChanged } = props;
   const { course, priceConfirmBy: until, _id: id } = request;
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(copy.failed, setProblem);
-  if (!until || request.status !== 'pending') return null;
+  if (!until || !learnerReadings[requestStateOf(request)].buttons.includes('confirm-price')) return null;
   const { courseTitle } = course;
   const price = formatMinor(toMinor(course.price), course.priceUnit);
 
