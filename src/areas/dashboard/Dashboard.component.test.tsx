@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
-import { getDashboard, type SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import {
+  getDashboard,
+  type OwnRequest,
+  type SponsorDashboardSchema,
+} from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { proofCopy } from '#src/areas/enrolments/proof.copy.ts';
+import { paidUsually } from '#src/ui/usual-time.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import {
   dashboardCourse,
@@ -18,6 +23,9 @@ import {
 } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage.ts';
 import { learnerMeetingCopy } from '../funding/meetings.copy.ts';
+import { invoiceCopy } from '../purchases/purchases.copy.ts';
+import { priceConfirmationCopy } from '../requests/request-actions.copy.ts';
+import { waitingQuestion, whileUnpaid } from '../requests/waiting.copy.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -112,6 +120,27 @@ describe('of a learner', () => {
     await expect.element(link).toHaveAttribute('href', `#request-${request._id}`);
   });
 
+  it('asks for no price of a request that sponsors cannot see', async () => {
+    const review = { state: 'guardian' as const, reason: null, appeal: null };
+    const request = { ...ownRequest, priceConfirmBy: '2126-01-03T10:00:00Z', review };
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+    render(<Dashboard />);
+    await text(learnerReadings.guardian.sentence).toBeVisible();
+    await text(waitingQuestion).toBeVisible();
+    const words = document.body.textContent ?? '';
+    for (const wrong of [copy.turn, priceConfirmationCopy.change]) expect(words).not.toContain(wrong);
+  });
+
+  it('says of a request that is not paid how long that usually takes, and on request what happens if nobody comes', async () => {
+    succeed(getUsualTimes, { message: 'Times', data: { paidDays: 12, enrolledDays: 3 } });
+    succeed(getDashboard, { ...learner, totalRequests: 1, requests: [ownRequest] });
+    render(<Dashboard />);
+    await text(paidUsually(12)).toBeVisible();
+    await expect.element(page.getByText(whileUnpaid)).not.toBeVisible();
+    await page.getByText(waitingQuestion).click();
+    await text(whileUnpaid).toBeVisible();
+  });
+
   it('shows counters, requests and courses, those being arranged apart', async () => {
     succeed(getDashboard, {
       ...learner,
@@ -169,6 +198,35 @@ describe('a request whose payment goes back', () => {
     for (const wrong of [learnerViewCopy.upload, learnerViewCopy.arranged, 'In Progress'])
       expect(words).not.toContain(wrong);
   });
+});
+
+describe('the invoice of a school', () => {
+  const invoice = { reference: 'INV-7', payee: 'Lagos Coding School', isThere: true };
+  const [expectedAt, boughtAt, handedOverAt, redeemedAt, redeemBy] = [null, null, null, null, null];
+  const unbought = {
+    status: 'queued' as const,
+    ...{ expectedAt, boughtAt, handedOverAt, redeemedAt, redeemBy },
+    ...{ payerAskedUntil: null, isDisputed: false, hasCode: false, codeSeenAt: null, notReceivedAt: null },
+  };
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])(
+    'of a paid course whose money goes back (%s) has %i buttons that replace it',
+    async (isRefunding, count) => {
+      const request: OwnRequest = {
+        ...ownRequest,
+        status: 'paid',
+        invoice,
+        purchase: { ...unbought, isRefunding },
+      };
+      succeed(getDashboard, { ...learner, totalRequests: 1, requests: [request] });
+      render(<Dashboard />);
+      await expect.element(page.getByRole('button', { name: invoiceCopy.view })).toBeVisible();
+      expect(page.getByRole('button', { name: invoiceCopy.replace }).elements()).toHaveLength(count);
+    },
+  );
 });
 
 describe('the meetings of a completed course', () => {

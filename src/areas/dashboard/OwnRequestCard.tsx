@@ -36,12 +36,15 @@ const RequestTasks = lazyComponent(
 const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReading['buttons']) =>
   invoice || priceConfirmBy || buttons.includes('confirm-enrolment');
 
+const WhileUnpaid = lazyComponent(
+  async () => (await import('../requests/WhileUnpaid.tsx')).WhileUnpaid,
+  notLoaded(dashboardCopy.failed.purchase),
+);
 const UsualTime = lazyComponent(
   async () => (await import('../../ui/UsualTime.tsx')).UsualTime,
   notLoaded(dashboardCopy.failed.purchase),
 );
-const waitsForOthers = (state: RequestState) =>
-  ['pending', 'paid'].includes(listOf(state) ?? '') && state !== 'handed-over';
+const waitsForEnrolment = (state: RequestState) => listOf(state) === 'paid' && state !== 'handed-over';
 
 function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
   return fillSentence(sentence, {
@@ -72,7 +75,8 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       stepsLabel={copy.stepsLabel}
       steps={timelineOf(request)}
     >
-      {waitsForOthers(state) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
+      {listOf(state) === 'pending' && <WhileUnpaid />}
+      {waitsForEnrolment(state) && <UsualTime until="enrolled" />}
       {sentence && !review && (
         <p className="soft">
           <span>{sentence}</span> {expectedAt && <span>{learnerViewCopy.boughtBy(expectedAt)}</span>}

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser';
 import { changeGuardian } from '#contracts/accounts/guardians.ts';
 import { getProfile, type Profile } from '#contracts/accounts/profile.ts';
 import { AdultRequestSchema, HelpRequestSchema } from '#contracts/requests/requests.ts';
+import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { getSettings } from '#contracts/site/settings.ts';
+import { paidUsually } from '#src/ui/usual-time.copy.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { $toasts } from '../../browser/toast.ts';
@@ -12,6 +14,7 @@ import { helpFields } from './help-fields.ts';
 import { initialHelpForm } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
+import { whileUnpaid } from './waiting.copy.ts';
 
 const adult: Profile = {
   _id: idOf(1),
@@ -83,6 +86,14 @@ it('asks what an adult is asked when the profile does not load, and leaves the r
   fail(getProfile, 400, 'No.');
   renderForm();
   await expect.element(page.getByLabelText(helpFields.socials.label)).toBeVisible();
+});
+
+it('says after sending how long it usually takes until a request is paid, and what happens if nobody comes', async () => {
+  succeed(getUsualTimes, { message: '', data: { paidDays: 12, enrolledDays: 3 } });
+  render(<SubmittedView what="sent" invitationsWait={false} guardianWaits={false} />);
+  await expect.element(page.getByText(copy.success.sent.text)).toBeVisible();
+  await expect.element(page.getByText(paidUsually(12))).toBeVisible();
+  await expect.element(page.getByText(whileUnpaid)).toBeVisible();
 });
 
 it('says after sending that a request waits for the guardian, and sends the mail again', async () => {

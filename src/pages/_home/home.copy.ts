@@ -1,4 +1,4 @@
-import { waitingAnswer } from '../../areas/requests/waiting.copy.ts';
+import { waitingAnswer, waitingQuestion } from '../../areas/requests/waiting.copy.ts';
 import { moneyAnswer } from '../../areas/site/money-rules.copy.ts';
 import { brand } from '../../browser/brand.ts';
 import { paths, signUpPath } from '../../browser/paths.ts';
@@ -138,7 +138,7 @@ export const homeCopy = {
           'Any platform with a public course page: you give the link and the price. Well-known ones are Coursera, edX, Udemy and Udacity. Requests are priced in Nigerian naira, US dollars or British pounds, as far as our payment provider can charge them.',
       },
       {
-        question: 'How long does it usually take, and what if nobody comes?',
+        question: waitingQuestion,
         answer: waitingAnswer,
         isTimed: true,
       },
