@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { timeBeside, timeInZone } from './meeting-time.ts';
+import { clockInZone, timeBeside, timeInZone } from './meeting-time.ts';
 
 const time = '2026-11-24T23:30:00.000Z';
 
 it('formats a time with the name of its zone, across midnight and in summer', () => {
   expect(timeInZone(time, 'Africa/Nairobi')).toBe('Wednesday, 25 November 2026 at 02:30 (East Africa Time)');
+  expect(clockInZone(time, 'Africa/Nairobi')).toBe('02:30 (East Africa Time)');
   expect(timeInZone(time, 'UTC')).toBe('Tuesday, 24 November 2026 at 23:30 (Coordinated Universal Time)');
   expect(timeInZone('2026-07-01T10:00:00Z', 'Europe/Berlin')).toBe(
     'Wednesday, 1 July 2026 at 12:00 (Central European Summer Time)',

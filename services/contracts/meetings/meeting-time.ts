@@ -1,9 +1,16 @@
 import { isTimeZone } from '../time-zone.ts';
 
 /** Formats a time in a time zone with the zone's name, such as "Tuesday … at 13:00 (West Africa Standard Time)". */
-export function timeInZone(time: Date | string, timeZone: string): string {
+export const timeInZone = (time: Date | string, timeZone: string): string =>
+  withZone(time, timeZone, { dateStyle: 'full', timeStyle: 'short' });
+
+/** Formats a time of day in a time zone with the zone's name, such as "13:00 (West Africa Standard Time)". */
+export const clockInZone = (time: Date | string, timeZone: string): string =>
+  withZone(time, timeZone, { timeStyle: 'short' });
+
+function withZone(time: Date | string, timeZone: string, style: Intl.DateTimeFormatOptions): string {
   const at = new Date(time);
-  const words = at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const words = at.toLocaleString('en-GB', { ...style, timeZone });
   const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(at);
   return `${words} (${named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone})`;
 }

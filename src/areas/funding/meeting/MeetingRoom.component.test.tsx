@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { clockInZone } from '#contracts/meetings/meeting-time.ts';
 import {
   answerMeetingLink,
   getMeetingRoom,
   proposeMeetingLink,
   type MeetingRoom as Room,
 } from '#contracts/meetings/meetings.ts';
+import { browserTimeZone } from '#src/browser/time-zone.ts';
 import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { MeetingRoom } from './MeetingRoom.tsx';
@@ -35,6 +37,14 @@ const show = (changes: Partial<Room>) => {
   render(<MeetingRoom id={idOf(1)} />);
 };
 const press = (name: string) => page.getByRole('button', { name }).click();
+
+it('says until when the room is closed or open, with the name of the time zone', async () => {
+  const zone = browserTimeZone();
+  show({});
+  await expect.element(page.getByText(roomCopy.early(clockInZone(room.opensAt, zone)))).toBeVisible();
+  show({ state: 'open' });
+  await expect.element(page.getByText(roomCopy.open(clockInZone(room.closesAt, zone)))).toBeVisible();
+});
 
 it('takes a link of the list only, and shows it as proposed', async () => {
   show({});

@@ -1,7 +1,8 @@
+import { clockInZone } from '#contracts/meetings/meeting-time.ts';
 import { getMeetingRoom, type MeetingRoom as Room } from '#contracts/meetings/meetings.ts';
 import { ApiError } from '../../../browser/api.ts';
 import { paths, reportPath } from '../../../browser/paths.ts';
-import { reader } from '../../../browser/reader.ts';
+import { browserTimeZone } from '../../../browser/time-zone.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { LinkButton, Spinner } from '../../../ui/Button.tsx';
 import { Notice, QueryFailed } from '../../../ui/Notice.tsx';
@@ -92,9 +93,7 @@ function RoomView({ id, room, onChange }: { id: string; room: Room; onChange: (r
 
 function stateOf({ state, opensAt, closesAt }: Room): string {
   if (state === 'over') return copy.over;
-  return state === 'open' ? copy.open(timeOf(closesAt)) : copy.early(timeOf(opensAt));
+  // The day is that of the start, above.
+  const time = clockInZone(state === 'open' ? closesAt : opensAt, browserTimeZone());
+  return state === 'open' ? copy.open(time) : copy.early(time);
 }
-
-// The day and the time zone are those of the start, above.
-const timeOf = (time: string) =>
-  new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: reader.timeZone });
