@@ -107,6 +107,17 @@ it('a second purchase that the differences pay alone is recorded once, and given
   expect(await balanceOf(db.manager, account, currency)).toBe(4_000_000);
 });
 
+it('a purchase that is given back after half of its payment was refunded returns the other half to the request', async () => {
+  const { first, account, bought } = await paidThrice();
+  await record((manager) =>
+    recordPurchase(manager, { ...bought, addedPaymentIds: [], priceMinor: 2_000_000 }),
+  );
+  const half = { paymentId: first, reference: crypto.randomUUID(), amountMinor: price.capturedMinor / 2 };
+  await record((manager) => recordRefund(manager, half));
+  await record((manager) => recordPurchaseReturn(manager, bought));
+  expect(await balanceOf(db.manager, account, currency)).toBe(5_000_000);
+});
+
 it('a purchase that was never recorded cannot be given back', async () => {
   const never = { reference: crypto.randomUUID() };
   await expect(record((manager) => recordPurchaseReturn(manager, never))).rejects.toThrow(/no purchase/);
