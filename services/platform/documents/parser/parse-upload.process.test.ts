@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { isRunning } from '#sandbox/processes/process-table.ts';
 import { uploadBombs } from '#tests/security/support/upload-bombs.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
-import { familyOf } from '#tests/support/product/start-product.ts';
+import { parserPid } from '#tests/support/product/parser-pid.ts';
 import { patienceMs, patient } from '#tests/support/soon.ts';
 import { parseUpload } from './parse-upload.ts';
 
@@ -13,12 +13,6 @@ const rewrite = (data: Buffer, source = 'ada') => parseUpload('rewrite-pdf', dat
 const readable = { data: expect.any(Uint8Array) };
 const unreadable = { problem: 'unreadable' };
 
-/** The process that parses for this one. */
-function parserPid(): number {
-  const parser = familyOf(process.pid).find(({ command }) => command.includes('parser/parser.ts'));
-  if (!parser) throw new Error('There is no parser process.');
-  return parser.pid;
-}
 async function bomb(what: string): Promise<Buffer> {
   const upload = uploadBombs.find((candidate) => candidate.what === what);
   if (!upload) throw new Error(`There is no bomb ${what}.`);
