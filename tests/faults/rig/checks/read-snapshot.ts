@@ -74,6 +74,7 @@ export const readDueJobs = ({ db }: System): Promise<OpenJob[]> =>
     `SELECT id, job, last_error AS "lastError" FROM outbox WHERE ${openCondition} AND available_at <= now() - interval '5 s'`,
   );
 
+// A claim that is not followed by an order lapses after 30 minutes, so its act is read.
 async function readStored({ db }: System): Promise<Set<string>> {
   const stored = await rows<{ found: string }>(
     db,
@@ -83,7 +84,8 @@ async function readStored({ db }: System): Promise<Set<string>> {
      UNION ALL SELECT 'sign-up:' || email FROM users
      UNION ALL SELECT 'meeting:' || request_id FROM meetings
      UNION ALL SELECT 'reveal:' || request_id FROM purchases WHERE code_seen_at IS NOT NULL
-     UNION ALL SELECT 'desk:start-buying:' || request_id FROM purchases WHERE status <> 'queued'
+     UNION ALL SELECT 'desk:start-buying:' || p.request_id FROM case_acts a JOIN cases c ON c.id = a.case_id
+       JOIN purchases p ON p.id::text = c.subject_id WHERE c.kind = 'purchase' AND a.act = 'start-buying'
      UNION ALL SELECT 'desk:record-order:' || request_id FROM purchases WHERE order_number IS NOT NULL
      UNION ALL SELECT 'desk:hand-over:' || request_id FROM purchases WHERE handed_over_at IS NOT NULL`,
   );
