@@ -58,7 +58,8 @@ const maxSentPages = 3;
 async function loadPage(event: FetchEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const path = pathname + search;
-  const network = fetch(event.request);
+  // A browser ends its requests when a phone changes from one network to another, which would answer.
+  const network = fetch(event.request).catch(() => fetch(event.request));
   try {
     const response = await Promise.race([network, storedAfter(patienceMs, path)]);
     if (response.status === 200 && /\bprivate\b/.test(response.headers.get('cache-control') ?? ''))

@@ -121,6 +121,15 @@ describe('the service worker, in a browser', needs(chromium), () => {
     await context.close();
   });
 
+  it('asks once more for a page whose connection was lost, as when a phone changes its network', async () => {
+    const { page, context } = await open(ada, '/terms.html');
+    site.dropNext('/explore');
+    await page.goto('/explore');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await offlineHeading(page).count()).toBe(0);
+    await context.close();
+  });
+
   it('a return to the dashboard transfers at most 25 kB', async () => {
     const learner = await newLearner('Ben Alabi');
     for (let filed = 0; filed < 3; filed += 1) await fileRequest(product.url, learner);

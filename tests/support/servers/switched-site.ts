@@ -6,6 +6,8 @@ export interface SwitchedSite {
   url: string;
   /** Leads requests to the product at this URL; without one, connections are closed. */
   switchTo(target: string | undefined): void;
+  /** Closes all connections, and that of the next request for this path. */
+  dropNext(path: string): void;
   /** Bytes that were sent to clients until now, headers included. */
   sentBytes(): number;
   close(): Promise<void>;
@@ -14,12 +16,15 @@ export interface SwitchedSite {
 /** Starts it: a service worker belongs to an address, which stays the same when releases change. */
 export async function startSwitchedSite(target: string): Promise<SwitchedSite> {
   let current: string | undefined = target;
+  let dropped: string | undefined;
   const sockets = new Set<Socket>();
   let closedBytes = 0;
   const server = createServer((req, res) => {
-    if (!current) return void req.socket.destroy();
-    const { hostname, port } = new URL(current);
     const { url: path, method, headers } = req;
+    const isDropped = path === dropped;
+    if (isDropped) dropped = undefined;
+    if (!current || isDropped) return void req.socket.destroy();
+    const { hostname, port } = new URL(current);
     const forwarded = request({ hostname, port, path, method, headers }, (response) => {
       res.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(res);
@@ -43,6 +48,10 @@ export async function startSwitchedSite(target: string): Promise<SwitchedSite> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     switchTo(next) {
       current = next;
+      disconnect();
+    },
+    dropNext(path) {
+      dropped = path;
       disconnect();
     },
     sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, closedBytes),
