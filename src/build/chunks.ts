@@ -46,7 +46,7 @@ const definitions: { name: string; test: RegExp }[] = [
   },
   {
     name: 'own-calls',
-    test: /\/src\/areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)$|\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$/,
+    test: /\/src\/areas\/accounts\/(?:accounts\.module\.css|sign-in-note\.ts)$|\/services\/contracts\/(?:accounts\/(?:accounts|google|guardians|mail-topics|person|profile|profile-changes|recovery|sign-in)|requests\/(?:prices|requests))\.ts$|\/src\/areas\/requests\/waiting\.copy\.ts$/,
   },
   { name: 'email', test: /\/src\/ui\/(?:EmailVisibility|ResendVerification)\.tsx$/ },
   {

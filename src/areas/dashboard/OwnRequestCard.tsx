@@ -16,6 +16,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { clockText, dayText } from '../../ui/format.ts';
 import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
+import { waitingQuestion, whileUnpaid } from '../requests/waiting.copy.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
@@ -36,15 +37,12 @@ const RequestTasks = lazyComponent(
 const hasTasks = ({ invoice, priceConfirmBy }: OwnRequest, buttons: LearnerReading['buttons']) =>
   invoice || priceConfirmBy || buttons.includes('confirm-enrolment');
 
-const WhileUnpaid = lazyComponent(
-  async () => (await import('../requests/WhileUnpaid.tsx')).WhileUnpaid,
-  notLoaded(dashboardCopy.failed.purchase),
-);
 const UsualTime = lazyComponent(
   async () => (await import('../../ui/UsualTime.tsx')).UsualTime,
   notLoaded(dashboardCopy.failed.purchase),
 );
-const waitsForEnrolment = (state: RequestState) => listOf(state) === 'paid' && state !== 'handed-over';
+const waitsForOthers = (state: RequestState) =>
+  ['pending', 'paid'].includes(listOf(state) ?? '') && state !== 'handed-over';
 
 function sentenceOf({ purchase, reservedUntil }: OwnRequest, sentence: string): string {
   return fillSentence(sentence, {
@@ -75,8 +73,13 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       stepsLabel={copy.stepsLabel}
       steps={timelineOf(request)}
     >
-      {listOf(state) === 'pending' && <WhileUnpaid />}
-      {waitsForEnrolment(state) && <UsualTime until="enrolled" />}
+      {waitsForOthers(state) && <UsualTime until={request.paid ? 'enrolled' : 'paid'} />}
+      {listOf(state) === 'pending' && (
+        <details className="soft">
+          <summary>{waitingQuestion}</summary>
+          <p>{whileUnpaid}</p>
+        </details>
+      )}
       {sentence && !review && (
         <p className="soft">
           <span>{sentence}</span> {expectedAt && <span>{learnerViewCopy.boughtBy(expectedAt)}</span>}
