@@ -17,8 +17,9 @@ export const termsCopy = {
     {
       title: 'If you are a learner',
       paragraphs: [
-        'Ask for a course that you mean to take, at its real price, in your own words. Sponsors see your name, picture, country, social media link, the course and your reason. They see your e-mail address only when they ask to meet you, and not at all if you hide it. Of a learner under 18, sponsors see the first name and the country, and there are no meetings.',
-        'A public request is shown to every signed-in sponsor. Visitors who are not signed in see a part of it only if you tick that, and never of a learner under 18. A private request is shown only to the people whom you invite. You may tick both.',
+        'Ask for a course that you mean to take, at its real price, in your own words. Sponsors see your name, picture, social media link, the course and your reason. They see your e-mail address only when they ask to meet you.',
+        'A public request is shown to every signed-in sponsor. If you tick it and are 18 or older, visitors who are not signed in see a part of it too. A private request is shown only to the people whom you invite. You may tick both.',
+        'Sponsors also see your country, and never your e-mail address if you hide it. If you are under 18, they see your first name and country alone, and there are no meetings.',
         'If you leave a platform login, the password is stored encrypted. Sponsors never see it. Staff can open it only to enrol you, with a reason that is written down first, and it is erased once you are enrolled or withdraw the request.',
       ],
     },
