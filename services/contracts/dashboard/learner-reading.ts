@@ -143,6 +143,10 @@ export const learnerReadings: Readonly<Record<RequestState, LearnerReading>> = {
   },
 };
 
+/** Returns what a learner can do in the state of a request. */
+export const learnerButtons = (facts: RequestFacts): readonly LearnerButton[] =>
+  learnerReadings[requestStateOf(facts)].buttons;
+
 /** All that decides what a learner reads about a request. */
 export interface LearnerFacts extends RequestFacts {
   delivery: keyof typeof deliveries;

@@ -131,7 +131,7 @@ describe('of a learner', () => {
     for (const wrong of [copy.turn, priceConfirmationCopy.change]) expect(words).not.toContain(wrong);
   });
 
-  it('says of a request that is not paid how long that usually takes, and on request what happens if nobody comes', async () => {
+  it('says of a request that is not paid how long that usually takes, and on request what happens if no sponsor comes', async () => {
     succeed(getUsualTimes, { message: 'Times', data: { paidDays: 12, enrolledDays: 3 } });
     succeed(getDashboard, { ...learner, totalRequests: 1, requests: [ownRequest] });
     render(<Dashboard />);

@@ -1,6 +1,5 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
-import { requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { learnerButtons, learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
 import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { ApiError, call } from '../../browser/api.ts';
@@ -35,7 +34,7 @@ function ReviewNotice(props: { request: OwnRequest; review: OwnReview; sentence:
   const { state, reason, appeal } = props.review;
   if (state !== 'rejected') return <Notice text={sentence} />;
   // One that was paid before the rejection stays paid, and is not edited.
-  const canEdit = learnerReadings[requestStateOf(request)].buttons.includes('edit');
+  const canEdit = learnerButtons(request).includes('edit');
   return (
     <Notice kind="warn">
       <div className="stack stack-tight">

@@ -1,5 +1,5 @@
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
+import { learnerButtons } from '#contracts/dashboard/learner-reading.ts';
 import { requestStateOf } from '#contracts/dashboard/request-state.ts';
 import { hasTakenPlace, type MeetingStatus } from '#contracts/meetings/meeting-status.ts';
 import type { learnerViewCopy } from './learner-view.copy.ts';
@@ -10,7 +10,7 @@ export function learnerTurns(
   nowMs: number,
 ): LearnerTurn[] {
   const state = requestStateOf(request);
-  const { buttons } = learnerReadings[state];
+  const buttons = learnerButtons(request);
   const has = (status: MeetingStatus) =>
     state !== 'completed' &&
     request.meetings.some((meeting) => meeting.status === status && !hasTakenPlace(meeting, nowMs));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
-import { requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { learnerButtons } from '#contracts/dashboard/learner-reading.ts';
 import { uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
 import { openDocument } from '../../browser/open-tab.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +15,7 @@ export function InvoiceUpload(props: { request: OwnRequest; onChanged: () => voi
   const { courseTitle: about } = request.course;
   const [isOpen, setOpen] = useState(false);
   if (!invoice) return null;
-  const canReplace = learnerReadings[requestStateOf(request)].buttons.includes('add-invoice');
+  const canReplace = learnerButtons(request).includes('add-invoice');
   return (
     <>
       {!invoice.isThere && canReplace && <Notice kind="warn" text={copy.missing} />}

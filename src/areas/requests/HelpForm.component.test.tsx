@@ -88,7 +88,7 @@ it('asks what an adult is asked when the profile does not load, and leaves the r
   await expect.element(page.getByLabelText(helpFields.socials.label)).toBeVisible();
 });
 
-it('says after sending how long it usually takes until a request is paid, and what happens if nobody comes', async () => {
+it('says after sending how long it usually takes until a request is paid, and what happens if no sponsor comes', async () => {
   succeed(getUsualTimes, { message: '', data: { paidDays: 12, enrolledDays: 3 } });
   render(<SubmittedView what="sent" invitationsWait={false} guardianWaits={false} />);
   await expect.element(page.getByText(copy.success.sent.text)).toBeVisible();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
-import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
-import { requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { learnerButtons } from '#contracts/dashboard/learner-reading.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { confirmPrice } from '#contracts/requests/prices.ts';
 import { call } from '../../browser/api.ts';
@@ -19,7 +18,7 @@ export function PriceConfirmation(props: { request: OwnRequest; onChanged: () =>
   const { course, priceConfirmBy: until, _id: id } = request;
   const [problem, setProblem] = useState<string>();
   const { run, isRunning } = useAction(copy.failed, setProblem);
-  if (!until || !learnerReadings[requestStateOf(request)].buttons.includes('confirm-price')) return null;
+  if (!until || !learnerButtons(request).includes('confirm-price')) return null;
   const { courseTitle } = course;
   const price = formatMinor(toMinor(course.price), course.priceUnit);
 
