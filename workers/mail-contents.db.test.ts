@@ -54,6 +54,17 @@ describe('a mail', () => {
     expect(text.includes('not confirmed by a guardian')).toBe(isSaid);
   });
 
+  it('guardian-consent says what is shown to whom, what never is, and how not to agree', async () => {
+    const text = await mails.textAfter('guardian-consent', linkIs('guardian-consent'));
+    for (const part of [
+      'sponsors who are signed in, or only those whom the request invites, see the first name, the country, the course with its price, and the reason',
+      'Never shown are last name, picture, social media, e-mail address and phone number.',
+      'people who are not signed in see nothing',
+      'If you do not agree, you can say so on the same page',
+    ])
+      expect(text).toContain(part);
+  });
+
   it('about a paid course names the sponsor to the learner, unless the sponsor is anonymous', async () => {
     expect(await mails.textAfter('receipt-for-learner')).toContain(mails.people.sponsor.mark);
     const hidden = 'UPDATE sponsorships SET is_anonymous = true';

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import {
-  type CountedList,
-  countedLists,
-  listOf,
-  requestStateOf,
-} from '#contracts/dashboard/request-state.ts';
+  type DashboardList,
+  getDashboard,
+  type LearnerDashboardSchema,
+  type SponsorDashboardSchema,
+} from '#contracts/dashboard/dashboard.ts';
+import { countedLists, listOf, requestStateOf } from '#contracts/dashboard/request-state.ts';
+import { sponsorLists } from '#contracts/dashboard/sponsored.ts';
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { seededRandom } from '#services/catalogue/generate-courses.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';
@@ -36,14 +37,17 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const most = { requests: 1_000, courses: 1_000 };
-async function read({ token }: SignedIn, list?: CountedList) {
+async function read<Schema extends z.ZodMiniType = typeof LearnerDashboardSchema>(
+  { token }: SignedIn,
+  list?: DashboardList,
+) {
   const { body } = await callApi(
     product.url,
     getDashboard,
     { query: { ...most, ...(list && { list }) } },
     token,
   );
-  return body as unknown as z.output<typeof LearnerDashboardSchema>;
+  return body as unknown as z.output<Schema>;
 }
 
 /** One of this learner's requests with an approved payment, or without one. */
@@ -110,6 +114,28 @@ const acts: readonly (readonly [isPossible: (subject: Subject) => boolean, act: 
   ],
 ];
 
+async function checkSponsor(history: readonly string[]): Promise<void> {
+  const all = await read<typeof SponsorDashboardSchema>(sponsor);
+  for (const list of sponsorLists) {
+    const { impact, totalRequests, sponsoredRequests } = await read<typeof SponsorDashboardSchema>(
+      sponsor,
+      list,
+    );
+    const expected = all.sponsoredRequests.filter(({ payment, status }) =>
+      list === 'funded'
+        ? payment.outcome === 'success'
+        : payment.outcome === 'success' && status === 'completed',
+    );
+    const references = (rows: typeof expected) => rows.map(({ payment }) => payment.reference);
+    expect([history, list, references(sponsoredRequests)]).toEqual([history, list, references(expected)]);
+    expect([history, list, all.impact[list], impact[list], totalRequests]).toEqual([
+      history,
+      list,
+      ...Array(3).fill(expected.length),
+    ]);
+  }
+}
+
 const subjectsOf = ({ email }: SignedIn): Promise<Subject[]> =>
   product.db.query(
     `SELECT r.id, r.status, p.status AS purchase, y.id AS "paymentId", e.id AS "enrolmentId" FROM requests r
@@ -169,6 +195,7 @@ it.each([1, 2, 3])(
         if (!(error instanceof HttpError)) throw error;
       });
       await check(learner, history);
+      await checkSponsor(history);
     }
     expect(history.length).toBeGreaterThan(2);
   },

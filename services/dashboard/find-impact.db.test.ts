@@ -83,6 +83,16 @@ it('leaves out what is not approved, and others’ payments', async () => {
   }
 });
 
+it('has no list of the other role', async () => {
+  for (const [who, list] of [
+    [learner, 'funded'],
+    [await join(product.url, 'sponsor'), 'pending'],
+  ] as const) {
+    const { status, body } = await callApi(product.url, getDashboard, { query: { list } }, who.token);
+    expect([status, body]).toMatchObject([422, { errors: { list: expect.stringContaining('completed') } }]);
+  }
+});
+
 it('counts 501 payments to the minor unit, by month (UTC) and currency, and lists the requested number of rows', async () => {
   const sponsor = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);

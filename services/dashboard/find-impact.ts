@@ -1,7 +1,13 @@
 import type { DataSource } from 'typeorm';
-import type { Impact } from '#contracts/dashboard/sponsored.ts';
+import type { Impact, SponsorList } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
 import { rows } from '#services/platform/database/sql.ts';
+
+/** SQL: whether the payment `p` of the payer $1, for the request `r`, is counted in a list. */
+export const sponsorListSql: Readonly<Record<SponsorList, string>> = {
+  funded: 'p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1)',
+  completed: `p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1) AND r.status = 'completed'`,
+};
 
 /**
  * Returns the totals of a sponsor's courses: by month and currency, by currency, and overall. A payment that was given back because
@@ -18,11 +24,11 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
   }>(
     db,
     `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency,
-       (count(*) FILTER (WHERE p.status <> 'added'))::int AS funded,
-       (count(*) FILTER (WHERE p.status <> 'added' AND r.status = 'completed'))::int AS completed,
+       (count(*) FILTER (WHERE ${sponsorListSql.funded}))::int AS funded,
+       (count(*) FILTER (WHERE ${sponsorListSql.completed}))::int AS completed,
        coalesce(sum(p.amount_minor) FILTER (WHERE p.status <> 'reversed'), 0)::float8 AS "paidMinor"
      FROM payments p JOIN requests r ON r.id = p.request_id
-     WHERE p.payer_id = $1 AND (p.status = 'added' OR p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1))
+     WHERE p.payer_id = $1 AND (p.status = 'added' OR ${sponsorListSql.funded})
      GROUP BY GROUPING SETS ((1, 2), (2), ())
      ORDER BY 1, 2`,
     [sponsorId],

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import type { SponsoredRequest, SponsorList } from '#contracts/dashboard/sponsored.ts';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchases.ts';
@@ -19,12 +19,13 @@ import { presentListedRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { presentThankYous, thankYousSql } from '#services/thanks/find-thank-yous.ts';
 import { type Documents, findDocuments } from './find-documents.ts';
+import { sponsorListSql } from './find-impact.ts';
 
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
 // A declined payment can still be made with another card while its page is open and the request is not funded.
 const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - $3 * interval '1 millisecond'
-  AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
+  AND r.status IN ('pending', 'reserved')`;
 
 const ofSponsor = 'r.sponsor_id = $1 AND r.request_id = ANY ($2::uuid[])';
 
@@ -41,20 +42,21 @@ interface Shown extends Pick<SponsoredRequest, 'thankYous'> {
 
 /**
  * Returns the requests that a sponsor has paid for or can still pay for, newest first: one entry for each payment,
- * without abandoned ones, and without declined ones whose page has closed.
+ * without abandoned ones, and without declined ones whose page has closed; with `list`, only what it counts.
  */
 export async function findSponsoredRequests(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   sponsorId: string,
-  most: number,
+  { requests: most, list }: { requests: number; list: SponsorList | undefined },
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
   const shown = await rows<Shown>(
     db,
     `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt",
        EXISTS (SELECT 1 FROM sponsoring_payments g WHERE g.id = s.id) AS "isSponsor",
        ${thankYousSql('s.request_id', '$1')} AS "thankYous" FROM (
-       SELECT p.id, p.request_id, p.created_at, count(*) OVER ()::int AS total FROM payments p
-       WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
+       SELECT p.id, p.request_id, p.created_at, count(*) OVER ()::int AS total
+       FROM payments p JOIN requests r ON r.id = p.request_id
+       WHERE p.payer_id = $1 AND ${list ? sponsorListSql[list] : 'true'} AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
        ORDER BY p.created_at DESC, p.id LIMIT $4) s
      ORDER BY s.created_at DESC, s.id`,
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],

@@ -6,7 +6,8 @@ import {
   type ShownCourseState,
   shownCourseStates,
 } from '#contracts/dashboard/dashboard.ts';
-import type { CountedList } from '#contracts/dashboard/request-state.ts';
+import { type CountedList, countedLists } from '#contracts/dashboard/request-state.ts';
+import { sponsorLists } from '#contracts/dashboard/sponsored.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';
@@ -14,6 +15,7 @@ import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findSponsorMeetings } from '#services/meetings/present-meetings.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { describeError } from '#services/platform/describe-error.ts';
+import { invalidField } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { FilesUnavailableError } from '#services/platform/files/object-store.ts';
 import type { StoredBytes } from '#services/platform/files/stored-object.entity.ts';
@@ -27,14 +29,13 @@ import { courseStateSql } from './request-lists.ts';
 /** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, deps) => {
   const { db } = deps;
-  const details = findUserDetails(deps, caller.id);
-  const courses = findDashboardCourses(db, caller, query);
   if (caller.role === 'learner') {
+    const list = ownList(countedLists, query.list);
     const [userDetails, dashboardCourses, counts, requests] = await Promise.all([
-      details,
-      courses,
-      countLearnerTotals(db, caller.id, query.list),
-      findOwnRequests(db, caller.id, query),
+      findUserDetails(deps, caller.id),
+      findDashboardCourses(db, caller, { ...query, list }),
+      countLearnerTotals(db, caller.id, list),
+      findOwnRequests(db, caller.id, { ...query, list }),
     ]);
     return {
       userDetails: { ...userDetails, role: 'learner' as const },
@@ -43,11 +44,12 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
       ...counts,
     };
   }
+  const list = ownList(sponsorLists, query.list);
   const [userDetails, dashboardCourses, totalCourses, sponsored, impact, meetings] = await Promise.all([
-    details,
-    courses,
+    findUserDetails(deps, caller.id),
+    findDashboardCourses(db, caller, { ...query, list: undefined }),
     db.getRepository(EnrolmentEntity).countBy({ userId: caller.id }),
-    findSponsoredRequests(deps, caller.id, query.requests),
+    findSponsoredRequests(deps, caller.id, { ...query, list }),
     findImpact(db, caller.id),
     findSponsorMeetings(db, caller.id),
   ]);
@@ -60,6 +62,13 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
     ...sponsored,
   };
 };
+
+/** Returns the list that was asked for, if the caller's role has it. */
+function ownList<List extends string>(lists: readonly List[], asked: string | undefined): List | undefined {
+  const list = lists.find((name) => name === asked);
+  if (asked && !list) throw invalidField('list', `This dashboard has the lists ${lists.join(', ')}.`);
+  return list;
+}
 
 interface UserRow extends StoredBytes, Pick<User, 'fullName' | 'email'> {
   isEmailVerified: boolean;
@@ -110,7 +119,7 @@ async function readPicture(deps: Deps, stored: StoredBytes): Promise<Buffer | nu
 async function findDashboardCourses(
   db: DataSource,
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
-  { list, courses: most }: DashboardQuery,
+  { list, courses: most }: Pick<DashboardQuery, 'courses'> & { list: CountedList | undefined },
 ): Promise<DashboardCourse[]> {
   const courses = await rows<WithDates<DashboardCourse, 'completedAt'>>(
     db,

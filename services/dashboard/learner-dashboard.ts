@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import {
-  type DashboardQuery,
   type LearnerDashboardSchema,
   type OwnRequest,
   shownCourseStates,
@@ -25,7 +24,7 @@ import { courseStateSql, requestListSql } from './request-lists.ts';
 export async function findOwnRequests(
   db: DataSource,
   learnerId: string,
-  { list, requests: most }: DashboardQuery,
+  { list, requests: most }: { requests: number; list: CountedList | undefined },
 ): Promise<OwnRequest[]> {
   const activities = await findRequestActivity(
     db,

@@ -4,6 +4,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboard } from '#contracts/accounts/accounts.ts';
 import { finalizeGoogle } from '#contracts/accounts/google.ts';
+import { tooYoung } from '#contracts/accounts/guardians.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { signIn } from '#contracts/accounts/sign-in.ts';
 import {
@@ -78,6 +79,15 @@ describe('a new user who signs in with Google', () => {
       phoneNumber: '+234 801 234 5678',
       profilePicture: null,
     });
+  });
+
+  it('who is younger than 13 gets no account, and is told to let a guardian sign up', async () => {
+    const person = await addGooglePerson(product);
+    const adultFrom = `${new Date().getUTCFullYear() + 6}-12-01`;
+    const age = { isAdult: false, guardianEmail: 'mum@people.example', adultFrom };
+    const { status, body } = await finalize(await ticketOf(person), age);
+    expect([status, body]).toMatchObject([422, { errors: { adultFrom: tooYoung } }]);
+    expect(await countOf('users', 'email', person.email)).toBe(0);
   });
 
   // ASVS 6.8.1, 10.5.2

@@ -8,7 +8,7 @@ import { OwnReviewSchema } from '../requests/request-holds.ts';
 import { EditableRequestSchema } from '../requests/request-views.ts';
 import { OwnThankYouSchema } from '../thanks/thanks.ts';
 import { countedLists } from './request-state.ts';
-import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
+import { ImpactSchema, SponsoredRequestSchema, sponsorLists } from './sponsored.ts';
 
 const userDetails = {
   _id: IdSchema,
@@ -85,7 +85,7 @@ export const SponsorDashboardSchema = z.object({
   /** The newest saved courses, and their total number. */
   dashboardCourses: z.array(DashboardCourseSchema),
   totalCourses: z.int(),
-  /** Total number of payments, for pagination. */
+  /** Total number of payments, of the asked list if there is one, for pagination. */
   totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),
   impact: ImpactSchema,
@@ -102,10 +102,11 @@ const rowLimit = z._default(
 const dashboardQuery = z.object({
   requests: rowLimit,
   courses: rowLimit,
-  /** Of a learner: returns only the requests or courses that a counter counts. */
-  list: z.optional(z.enum(countedLists)),
+  /** Returns only the requests or courses that a counter of the caller's role counts. */
+  list: z.optional(z.enum([...countedLists, ...sponsorLists])),
 });
 export type DashboardQuery = z.output<typeof dashboardQuery>;
+export type DashboardList = NonNullable<DashboardQuery['list']>;
 
 export const getDashboard = endpoint('GET', '/dashboard', ['learner', 'sponsor'], {
   summary: 'The dashboard of the caller: learner’s or sponsor’s view by role',

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type * as z from 'zod/mini';
-import {
-  getDashboard,
-  type OwnRequest,
-  type SponsorDashboardSchema,
-} from '#contracts/dashboard/dashboard.ts';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { fillSentence, stepNames } from '#contracts/dashboard/request-state.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
@@ -19,6 +14,7 @@ import {
   idOf,
   learnerDashboard as learner,
   ownRequest,
+  sponsorDashboard as sponsor,
   sponsoredRequest,
 } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage.ts';
@@ -32,15 +28,6 @@ import { learnerViewCopy } from './learner-view.copy.ts';
 import { sponsoredCardId } from './SponsoredCard.tsx';
 import { sponsorViewCopy } from './sponsor-view.copy.ts';
 
-const sponsor: z.output<typeof SponsorDashboardSchema> = {
-  userDetails: { ...learner.userDetails, role: 'sponsor' },
-  dashboardCourses: [],
-  totalCourses: 0,
-  totalRequests: 0,
-  sponsoredRequests: [],
-  impact: { funded: 0, completed: 0, currencies: [], months: [] },
-  meetings: [],
-};
 const text = (words: string) => expect.element(page.getByText(words, { exact: true }).first());
 
 it('says that it is loading', async () => {

@@ -119,7 +119,10 @@ function View({ dashboard, listed, listFailure, ...actions }: DashboardViewProps
     const ofLearner = listed && 'requests' in listed ? listed : undefined;
     return <LearnerView {...actions} dashboard={dashboard} listed={ofLearner} listFailure={listFailure} />;
   }
-  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...actions} />;
+  if ('sponsoredRequests' in dashboard) {
+    const ofSponsor = listed && 'sponsoredRequests' in listed ? listed : undefined;
+    return <SponsorView {...actions} dashboard={dashboard} listed={ofSponsor} listFailure={listFailure} />;
+  }
   return <Notice kind="warn" text={copy.unknownRole} />;
 }
 

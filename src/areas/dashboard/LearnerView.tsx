@@ -5,14 +5,14 @@ import type {
   LearnerDashboardSchema,
   ShownCourseState,
 } from '#contracts/dashboard/dashboard.ts';
-import { type CountedList, countedLists } from '#contracts/dashboard/request-state.ts';
+import type { CountedList } from '#contracts/dashboard/request-state.ts';
 import { paths } from '../../browser/paths.ts';
 import { serverNow } from '../../browser/server-clock.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CountedListLead, CounterTiles } from './CounterTiles.tsx';
 import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
 import { learnerTurns } from './learner-turns.ts';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
@@ -60,34 +60,13 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
     onShowList(shown);
     document.getElementById(listIds[name])?.focus();
   };
-  const showAll = shownList && (
-    <div className="stack">
-      <p>
-        <Button kind="plain" isSmall text={copy.showAll} onPress={() => show(shownList, undefined)} />
-      </p>
-      {listFailure}
-    </div>
+  const showAll = (ofRequests || ofCourses) && (
+    <CountedListLead onShowAll={() => show(shownList, undefined)} failure={listFailure} />
   );
   return (
     <>
       <TurnNotice turns={turns} onShowAll={() => onShowList(undefined)} />
-      <dl className={styles.counters} aria-label={copy.countersLabel}>
-        {countedLists.map((name) => (
-          <div key={name}>
-            <dt>{copy.counters[name]}</dt>
-            <dd>
-              <button
-                type="button"
-                aria-pressed={shownList === name}
-                onClick={() => show(name, shownList === name ? undefined : name)}
-              >
-                {counters[name]}
-                <span className="visually-hidden"> {copy.counters[name]}</span>
-              </button>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CounterTiles counts={counters} names={copy.counters} shownList={shownList} onShow={show} />
       <LongListSection
         list="requests"
         heading={ofRequests ? copy.counters[shownList] : copy.requests}

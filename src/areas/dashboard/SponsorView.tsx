@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
-import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import type { SponsoredRequest, SponsorList } from '#contracts/dashboard/sponsored.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
@@ -11,6 +11,7 @@ import { lazyComponent, notLoaded } from '../../ui/lazy-component.tsx';
 import { OutgoingLink, opensInNewTab } from '../../ui/OutgoingLink.tsx';
 import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
+import { CountedListLead, CounterTiles } from './CounterTiles.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { LongListSection } from './LongListSection.tsx';
@@ -25,27 +26,46 @@ const SponsorMeetings = lazyComponent(
   notLoaded(dashboardCopy.failed.meetings),
 );
 
+const requestsId = 'requests';
+
 /** A sponsor's payments, saved courses, meetings and totals. */
-export function SponsorView(
-  props: Omit<DashboardViewProps<z.output<typeof SponsorDashboardSchema>>, 'listed' | 'listFailure'>,
-) {
-  const { dashboard, onChanged, ...more } = props;
+export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDashboardSchema>>) {
+  const { dashboard, listed, listFailure, onChanged, shownList, onShowList, ...more } = props;
   useChanges();
-  const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
+  const { impact, meetings } = dashboard;
+  const { sponsoredRequests, totalRequests, dashboardCourses, totalCourses } = listed ?? dashboard;
+  const isCounted = shownList === 'funded' || shownList === 'completed';
+  const isLost = isCounted && !listed;
+  // The heading takes the focus: the pressed control may be gone.
+  const show = (shown: SponsorList | undefined) => {
+    onShowList(shown);
+    document.getElementById(requestsId)?.focus();
+  };
   return (
     <>
-      <TurnNotice turns={sponsorTurns(dashboard)} />
-      <ImpactSummary impact={impact} />
+      <TurnNotice turns={sponsorTurns(dashboard)} onShowAll={() => onShowList(undefined)} />
+      <ImpactSummary impact={impact}>
+        <CounterTiles
+          counts={impact}
+          names={copy.counters}
+          shownList={shownList}
+          onShow={(_, shown) => show(shown)}
+        />
+      </ImpactSummary>
       {meetings.length > 0 && <SponsorMeetings meetings={meetings} onChanged={onChanged} />}
       <LongListSection
         list="requests"
-        heading={copy.requests}
-        rows={sponsoredRequests}
+        heading={isCounted ? copy.counters[shownList] : copy.requests}
+        headingId={requestsId}
+        lead={isCounted && <CountedListLead onShowAll={() => show(undefined)} failure={listFailure} />}
+        rows={isLost ? [] : sponsoredRequests}
         total={totalRequests}
         empty={
-          <EmptyState text={copy.noRequests}>
-            <LinkButton href={paths.listing} text={dashboardCopy.sponsor.view} />
-          </EmptyState>
+          !isLost && (
+            <EmptyState text={isCounted ? copy.noCounted[shownList] : copy.noRequests}>
+              <LinkButton href={paths.listing} text={dashboardCopy.sponsor.view} />
+            </EmptyState>
+          )
         }
         {...more}
       >
@@ -57,8 +77,8 @@ export function SponsorView(
         list="courses"
         heading={copy.saved.title}
         headingId="saved-title"
-        rows={dashboard.dashboardCourses}
-        total={dashboard.totalCourses}
+        rows={dashboardCourses}
+        total={totalCourses}
         empty={
           <p className="soft">
             {copy.saved.none} <a href={paths.explore}>{copy.saved.explore}</a>

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { listPledges } from '#contracts/funding/pledges.ts';
 import { getUsualTimes } from '#contracts/requests/usual-times.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
-import { idOf, learnerDashboard as learner, ownRequest } from '#tests/support/browser/view-fixtures.ts';
+import {
+  idOf,
+  learnerDashboard as learner,
+  ownRequest,
+  sponsorDashboard,
+  sponsoredRequest,
+} from '#tests/support/browser/view-fixtures.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
@@ -34,9 +42,42 @@ describe('a counter', () => {
     await expect.element(page.getByRole('heading', { name: 'Paid Requests' })).toHaveFocus();
     await expect.element(open).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
-    await page.getByRole('button', { name: learnerViewCopy.showAll }).click();
+    await page.getByRole('button', { name: copy.showAll }).click();
     await expect.element(open).toBeVisible();
   });
+});
+
+it('of a sponsor opens the list that it counts, and all is shown again', async () => {
+  succeed(listPledges, { message: 'Pledges.', data: [] });
+  const payment = { ...sponsoredRequest.payment, reference: 'pay-9' };
+  const course = { ...sponsoredRequest.course, courseTitle: 'Statistics' };
+  const finished: SponsoredRequest = {
+    ...sponsoredRequest,
+    _id: idOf(9),
+    status: 'completed',
+    course,
+    payment,
+  };
+  const all = [sponsoredRequest, finished];
+  on(getDashboard, ({ searchParams }) => {
+    const sponsoredRequests = searchParams.get('list') === 'completed' ? [finished] : all;
+    const impact = { ...sponsorDashboard.impact, funded: 2, completed: 1 };
+    return Response.json({
+      ...sponsorDashboard,
+      impact,
+      sponsoredRequests,
+      totalRequests: sponsoredRequests.length,
+    });
+  });
+  render(<Dashboard />);
+  const going = page.getByRole('heading', { name: 'Machine Learning' });
+  await expect.element(going).toBeVisible();
+  await page.getByRole('button', { name: '1 Completed by learners' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Completed by learners' })).toHaveFocus();
+  await expect.element(going).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+  await page.getByRole('button', { name: copy.showAll }).click();
+  await expect.element(going).toBeVisible();
 });
 
 describe('the list of a counter', () => {

@@ -10,6 +10,8 @@ export const dashboardCopy = {
     meetings: 'The meetings could not be loaded. Please reload the page.',
     purchase: 'A part of this request could not be loaded. Please reload the page.',
   },
+  countersLabel: 'In numbers',
+  showAll: 'Show all',
   showMore: 'Show more',
   showMoreBusy: 'Loading…',
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,

@@ -8,7 +8,6 @@ export const learnerViewCopy = {
     enrolled: 'Enrolled Courses',
     completed: 'Completed Courses',
   },
-  countersLabel: 'In numbers',
   requests: 'Your Course Requests',
   boughtBy: (time: string) => `We expect to buy this course by ${dayText(time)}.`,
   askAgain: 'Ask for help again',
@@ -22,7 +21,6 @@ export const learnerViewCopy = {
   noRequests: 'No requests found.',
   courses: 'Your Enrolled Courses',
   saved: 'Your Saved Courses',
-  showAll: 'Show all',
   noCourses: "You haven't enrolled in any courses yet.",
   noCounted: {
     enrolled: 'You are not enrolled in a course at the moment.',

@@ -7,6 +7,11 @@ export const sponsorViewCopy = {
     account: 'Enter your bank details for the refund:',
     meeting: 'Answer the other time that was proposed:',
   },
+  counters: { funded: 'Courses you funded', completed: 'Completed by learners' },
+  noCounted: {
+    funded: 'None of your payments counts as a funded course now.',
+    completed: 'None of the courses that you funded is completed yet.',
+  },
   requests: 'Sponsored Requests',
   noRequests: 'You have not sponsored any requests yet.',
   saved: {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { getDashboard } from '#contracts/dashboard/dashboard.ts';
-import type { CountedList } from '#contracts/dashboard/request-state.ts';
+import { type DashboardList, getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
@@ -34,9 +33,9 @@ export interface DashboardViewProps<Dashboard = ResponseBody<typeof getDashboard
   listFailure: ReactNode;
   isLoadingMore: boolean;
   onShowMore: (list: LongList) => void;
-  /** The counter of a learner whose list is shown alone. */
-  shownList: CountedList | undefined;
-  onShowList: (list: CountedList | undefined) => void;
+  /** The counter whose list is shown alone. */
+  shownList: DashboardList | undefined;
+  onShowList: (list: DashboardList | undefined) => void;
   onChanged: () => Promise<void>;
 }
 
@@ -65,7 +64,7 @@ export function useChanges(): void {
 /** Loads the dashboard. */
 export function useDashboard() {
   const [rows, setRows] = useState(firstRows);
-  const [counted, setCounted] = useState<typeof firstRows & { list: CountedList }>();
+  const [counted, setCounted] = useState<typeof firstRows & { list: DashboardList }>();
   const whole = useApiQuery(getDashboard, { query: rows }, { placeholderData: (before) => before });
   // The same read while no counter is pressed.
   const listed = useApiQuery(
@@ -85,7 +84,7 @@ export function useDashboard() {
     if (counted) setCounted(more(counted));
     else setRows(more);
   };
-  const showList = (list: CountedList | undefined) => setCounted(list && { ...firstRows, list });
+  const showList = (list: DashboardList | undefined) => setCounted(list && { ...firstRows, list });
   return { whole, listed, refresh, showMore, shownList: counted?.list, showList };
 }
 

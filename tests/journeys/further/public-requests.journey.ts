@@ -95,6 +95,25 @@ describe('requests that visitors may see, in a browser', needs(chromium), () => 
     await soon(isAbove).toBe(true);
   });
 
+  it('Home shows six of them, those that wait longest', async () => {
+    await product.db.query(
+      `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration, duration_unit,
+         motivation, socials, delivery, is_public, is_for_visitors, created_at)
+       SELECT learner_id, 'Newer course ' || n, platform, link || n, price_minor, currency, duration, duration_unit,
+         motivation, socials, delivery, true, true, now() - interval '2 days' FROM requests, generate_series(1, 6) AS n WHERE id = $1`,
+      [id],
+    );
+    // The list is cached for a minute.
+    const another = await newPerson(browser, product.url);
+    page = another.page;
+    await openAtRest(page, '/');
+    await page.getByRole('heading', { name: 'What we hold ourselves to' }).scrollIntoViewIfNeeded();
+    await section().waitFor();
+    expect(await cards().count()).toBe(6);
+    expect(await cards().filter({ hasText: 'Machine Learning' }).count()).toBe(1);
+    visitor.problems.push(...another.problems);
+  });
+
   it('complained about nothing', () => {
     expect(visitor.problems).toEqual([]);
   });

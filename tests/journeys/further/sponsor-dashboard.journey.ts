@@ -78,7 +78,7 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
   it('a payment shows up by itself, with its figures and its chart', async () => {
     ({ id: enrolmentId } = await fund(product, ada, grace));
     await page.getByText('₦20,018 (₦20,000 + ₦18 service fee)').waitFor();
-    await page.getByText('You funded 1 course.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '1 Courses you funded' }).waitFor();
     await page
       .getByRole('img', { name: 'Courses funded in NGN by month, over the last twelve months: 1 funded, 0' })
       .waitFor();
@@ -201,7 +201,12 @@ describe('what a sponsor sees of what it did, in a browser', needs(chromium), ()
 
   it('a finished course counts, and its certificate can be seen once the learner shows it', async () => {
     await upload(product.url, ada.token, enrolmentId, pdf());
-    await page.getByText('You funded 1 course, and it is completed.').waitFor();
+    const completed = page.getByRole('button', { name: '1 Completed by learners' });
+    await completed.click();
+    await page.getByRole('heading', { name: 'Completed by learners', level: 2 }).waitFor();
+    await card().waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('heading', { name: 'Sponsored Requests' }).waitFor();
     const view = card().getByRole('button', { name: 'View Certificate' });
     expect(await view.count()).toBe(0);
     const sent = { params: { id: enrolmentId }, body: { isShared: true } };

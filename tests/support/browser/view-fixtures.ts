@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Profile } from '#contracts/accounts/profile.ts';
 import type { CatalogueCourse, CoursePage } from '#contracts/catalogue/catalogue.ts';
-import type { DashboardCourse, LearnerDashboardSchema, OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type {
+  DashboardCourse,
+  LearnerDashboardSchema,
+  OwnRequest,
+  SponsorDashboardSchema,
+} from '#contracts/dashboard/dashboard.ts';
 import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 
@@ -118,6 +123,16 @@ export const sponsoredRequest: SponsoredRequest = {
 };
 
 /** A saved course on a dashboard. */
+export const sponsorDashboard: z.output<typeof SponsorDashboardSchema> = {
+  userDetails: { ...learnerDashboard.userDetails, role: 'sponsor' },
+  dashboardCourses: [],
+  totalCourses: 0,
+  totalRequests: 0,
+  sponsoredRequests: [],
+  impact: { funded: 0, completed: 0, currencies: [], months: [] },
+  meetings: [],
+};
+
 export const dashboardCourse: DashboardCourse = {
   _id: idOf(3),
   title: 'Learning How to Learn',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { reader } from '../../../browser/reader.ts';
@@ -8,8 +9,8 @@ import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.impact;
 
-/** The results of a sponsor's payments: a sentence, a chart per currency, and a table. */
-export function ImpactSummary({ impact }: { impact: Impact }) {
+/** The results of a sponsor's payments: the counters, a chart per currency, and a table. */
+export function ImpactSummary({ impact, children }: { impact: Impact; children: ReactNode }) {
   if (impact.funded === 0) return null;
   const now = new Date(serverNow());
   const charts = impact.currencies.map((total) => ({
@@ -20,7 +21,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   return (
     <section className={`card stack ${styles.impact}`} aria-labelledby="impact">
       <h2 id="impact">{copy.title}</h2>
-      <p className="lead">{copy.summary(impact.funded, impact.completed)}</p>
+      {children}
       <div className={styles.charts}>
         {charts.map(({ currency, funded, paid, months }) => (
           <div key={currency} className={styles.panel}>

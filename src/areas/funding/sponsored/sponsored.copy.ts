@@ -9,15 +9,6 @@ function courses(count: number): string {
 export const sponsoredCopy = {
   impact: {
     title: 'What you made possible',
-    summary: (funded: number, completed: number) => {
-      const done =
-        completed === 1 ? '1 of them is' : `${completed.toLocaleString(reader.locale)} of them are`;
-      if (completed === 0)
-        return `You funded ${courses(funded)}. Completed courses are counted here as learners finish.`;
-      if (completed === funded)
-        return `You funded ${courses(funded)}, and ${funded === 1 ? 'it is' : 'all of them are'} completed.`;
-      return `You funded ${courses(funded)}; ${done} completed.`;
-    },
     panel: (funded: number, paid: string) => `${courses(funded)} · ${paid} paid`,
     chart: (currency: string, funded: number, completed: number) =>
       `Courses funded in ${currency} by month, over the last twelve months: ${funded} funded, ${completed} of them completed.`,
