@@ -54,10 +54,11 @@ describe('a refund that needs the payer’s bank details', () => {
       return 'sponsoredRequests' in body ? body.sponsoredRequests[0]?.payment.refund : undefined;
     };
     const accountUrl = expect.stringContaining('/refund?token=');
-    expect(await ownRefund()).toEqual({ status: 'needs_attention', amount: 20_018, accountUrl });
+    const reason = 'The course is gone.';
+    expect(await ownRefund()).toEqual({ status: 'needs_attention', amount: 20_018, accountUrl, reason });
     expect((await send(token)).status).toBe(200);
     const { providerId } = await desk.reaches(deal, 'processing');
-    expect(await ownRefund()).toEqual({ status: 'processing', amount: 20_018, accountUrl: null });
+    expect(await ownRefund()).toEqual({ status: 'processing', amount: 20_018, accountUrl: null, reason });
     expect(await desk.atProvider(deal)).toMatchObject([{ retries: 1, accountLast4: '0031' }]);
     expect((await send(token)).status).toBe(409);
     await desk.move(providerId, 'processed');

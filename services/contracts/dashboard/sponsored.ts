@@ -83,6 +83,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
       amount: z.number(),
       /** Page on which the payer enters bank details; null unless they are needed. */
       accountUrl: z.nullable(z.string()),
+      /** Why it is made, in words for the payer. */
+      reason: z.string(),
     }),
     /** Differences that were paid later, because the course became dearer. */
     added: listOf({ reference: z.string(), amount: z.number(), receiptNumber: z.string() }),

@@ -45,6 +45,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
       steps={sponsorTimelineOf(request)}
     >
       {sentence && <p className="soft">{sentence}</p>}
+      {request.payment.refund && <p className="soft">{copy.refundReason(request.payment.refund.reason)}</p>}
       {request.payment.refundExpectedAt && (
         <p className="soft">{copy.refundExpected(request.payment.refundExpectedAt)}</p>
       )}

@@ -76,7 +76,7 @@ const ofSponsor = (name: string, change: (request: SponsoredRequest) => object):
 
 const refund = (status: string, accountUrl: string | null = null) => ({
   purchase: { ...steps, isRefunding: !['failed', 'processed'].includes(status) },
-  refund: { status, accountUrl },
+  refund: { status, accountUrl, reason: 'Our staff decided to give your payment back.' },
 });
 const refunded = (status: string, accountUrl: string | null = null) =>
   ofSponsor(`refund-${status}`, ({ payment }) => {
