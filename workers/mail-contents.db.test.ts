@@ -135,6 +135,19 @@ describe('a mail', () => {
     expect(await mails.textAfter('refund-processed', setPayment(change))).toContain(title);
   });
 
+  it.each([
+    ['operator', 'Our staff decided to give the payment back.'],
+    ['payer', 'The course became more expensive before we could buy it'],
+  ])('payment-returned tells the learner why (%s), in no words of an operator', async (origin, reason) => {
+    const refund = `UPDATE refunds SET status = 'processed', origin = '${origin}', reason = 'Words of an operator'`;
+    const text = await mails.textAfter('payment-returned', refund);
+    expect(text).toContain(`The reason: ${reason}`);
+    expect(text).not.toContain('Words of an operator');
+    expect(await mails.textAfter('payment-returned', 'DELETE FROM refunds')).toContain(
+      'The reason: A bank took the payment back.',
+    );
+  });
+
   it('enrolled tells of the proof if there is one, and of the platform’s password if there was one', async () => {
     expect(await mails.textAfter('enrolled', enrolled)).toMatch(/proof of your enrolment is in/);
     expect(await mails.textAfter('enrolled', `${enrolled}; DELETE FROM proofs`)).toMatch(

@@ -27,3 +27,17 @@ export function refundReason(
   if (origin === 'settlement' && priceChoiceId) return lateDifference;
   return (isReasonForPayer && reason.trim()) || reasons[origin];
 }
+
+const learnerReasons: Partial<Record<Refund['origin'], string>> = {
+  operator: 'Our staff decided to give the payment back.',
+  payer: reasons.payer,
+  provider: reasons.provider,
+};
+
+/**
+ * Returns why a course is no longer paid for, for its learner: what an operator wrote is for the payer alone.
+ * @param refund the last that was paid out; null when a bank took the payment back.
+ */
+export function returnReason(refund: Pick<Refund, 'origin'> | null): string | undefined {
+  return refund ? learnerReasons[refund.origin] : 'A bank took the payment back.';
+}

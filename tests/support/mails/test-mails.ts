@@ -39,6 +39,7 @@ const rowOf: Partial<Record<MailName, string>> = {
   'receipt-for-learner': 'SELECT PAYMENT AS id',
   'receipt-for-sponsor': 'SELECT PAYMENT AS id',
   'refund-due': 'SELECT PAYMENT AS id',
+  'payment-returned': 'SELECT PAYMENT AS id',
   'refund-started': 'SELECT id FROM refunds',
   'refund-processed': 'SELECT id FROM refunds',
   'refund-needs-details': 'SELECT id FROM refunds',

@@ -11,7 +11,7 @@ import type { MailBlock } from '#services/platform/email/layout.ts';
 import { links } from '#services/platform/tokens/links.ts';
 import { takesRefundAccount } from '#services/providers/capabilities.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
-import { refundReason } from '#services/refunds/refund-reason.ts';
+import { refundReason, returnReason } from '#services/refunds/refund-reason.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { courseFacts, type Mails, mailAbout } from '../../mail/mail-composer.ts';
 
@@ -97,6 +97,11 @@ export const refundMails = {
     if (!payment) return undefined;
     const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    const refund = await manager.findOne(RefundEntity, {
+      where: { paymentId: id, status: 'processed' },
+      order: { createdAt: 'DESC' },
+    });
+    const reason = returnReason(refund);
     return {
       to: learner.email,
       subject: `Your course is no longer paid for: ${request.courseTitle}`,
@@ -104,6 +109,7 @@ export const refundMails = {
       preheader: `${request.courseTitle} is no longer paid for.`,
       blocks: [
         `${firstName(learner.fullName)}, we are sorry. ${learnerReadings.refunded.sentence}`,
+        ...(reason ? [`The reason: ${reason}`] : []),
         { facts: courseFacts(request) },
       ],
       action: { label: 'Ask for help again', url: `${config.publicUrl}/help` },
