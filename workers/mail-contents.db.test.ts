@@ -137,15 +137,20 @@ describe('a mail', () => {
 
   it.each([
     ['operator', 'Our staff decided to give the payment back.'],
-    ['payer', 'The course became more expensive before we could buy it'],
-  ])('payment-returned tells the learner why (%s), in no words of an operator', async (origin, reason) => {
-    const refund = `UPDATE refunds SET status = 'processed', origin = '${origin}', reason = 'Words of an operator'`;
-    const text = await mails.textAfter('payment-returned', refund);
-    expect(text).toContain(`The reason: ${reason}`);
-    expect(text).not.toContain('Words of an operator');
-    expect(await mails.textAfter('payment-returned', 'DELETE FROM refunds')).toContain(
-      'The reason: A bank took the payment back.',
-    );
+    ['payer', 'The course costs more than was paid for it'],
+  ])(
+    'payment-returned gives the learner the reason (%s), without the words of an operator',
+    async (origin, reason) => {
+      const refund = `UPDATE refunds SET status = 'processed', origin = '${origin}', reason = 'Words of an operator'`;
+      const text = await mails.textAfter('payment-returned', refund);
+      expect(text).toContain(`The reason: ${reason}`);
+      expect(text).not.toContain('Words of an operator');
+    },
+  );
+
+  it('payment-returned names the bank after a dispute, also where a part was refunded before', async () => {
+    const change = `UPDATE refunds SET status = 'processed', origin = 'payer'; UPDATE disputes SET outcome = 'lost'`;
+    expect(await mails.textAfter('payment-returned', change)).toContain('A bank took the payment back.');
   });
 
   it('enrolled tells of the proof if there is one, and of the platform’s password if there was one', async () => {

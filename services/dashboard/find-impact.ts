@@ -3,10 +3,13 @@ import type { Impact, SponsorList } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
-/** SQL: whether the payment `p` of the payer $1, for the request `r`, is counted in a list. */
+/** SQL: payments `p` with their request `r`, and `g` for those that fund it. */
+export const fundingSql = `payments p JOIN requests r ON r.id = p.request_id
+  LEFT JOIN sponsoring_payments g ON g.id = p.id`;
+/** SQL: whether a row of {@link fundingSql} is counted in a list. */
 export const sponsorListSql: Readonly<Record<SponsorList, string>> = {
-  funded: 'p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1)',
-  completed: `p.id IN (SELECT id FROM sponsoring_payments WHERE payer_id = $1) AND r.status = 'completed'`,
+  funded: 'g.id IS NOT NULL',
+  completed: `(g.id IS NOT NULL AND r.status = 'completed')`,
 };
 
 /**
@@ -27,7 +30,7 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
        (count(*) FILTER (WHERE ${sponsorListSql.funded}))::int AS funded,
        (count(*) FILTER (WHERE ${sponsorListSql.completed}))::int AS completed,
        coalesce(sum(p.amount_minor) FILTER (WHERE p.status <> 'reversed'), 0)::float8 AS "paidMinor"
-     FROM payments p JOIN requests r ON r.id = p.request_id
+     FROM ${fundingSql}
      WHERE p.payer_id = $1 AND (p.status = 'added' OR ${sponsorListSql.funded})
      GROUP BY GROUPING SETS ((1, 2), (2), ())
      ORDER BY 1, 2`,

@@ -19,7 +19,7 @@ import { presentListedRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { presentThankYous, thankYousSql } from '#services/thanks/find-thank-yous.ts';
 import { type Documents, findDocuments } from './find-documents.ts';
-import { sponsorListSql } from './find-impact.ts';
+import { fundingSql, sponsorListSql } from './find-impact.ts';
 
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
@@ -52,10 +52,10 @@ export async function findSponsoredRequests(
   const shown = await rows<Shown>(
     db,
     `SELECT s.id, s.total, ${expectedTimeSql('refund', 'payment', 's.id::text')} AS "refundExpectedAt",
-       EXISTS (SELECT 1 FROM sponsoring_payments g WHERE g.id = s.id) AS "isSponsor",
+       s."isSponsor",
        ${thankYousSql('s.request_id', '$1')} AS "thankYous" FROM (
-       SELECT p.id, p.request_id, p.created_at, count(*) OVER ()::int AS total
-       FROM payments p JOIN requests r ON r.id = p.request_id
+       SELECT p.id, p.request_id, p.created_at, count(*) OVER ()::int AS total, ${sponsorListSql.funded} AS "isSponsor"
+       FROM ${fundingSql}
        WHERE p.payer_id = $1 AND ${list ? sponsorListSql[list] : 'true'} AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
        ORDER BY p.created_at DESC, p.id LIMIT $4) s
      ORDER BY s.created_at DESC, s.id`,

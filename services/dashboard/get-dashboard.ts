@@ -63,10 +63,16 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
   };
 };
 
-/** Returns the list that was asked for, if the caller's role has it. */
-function ownList<List extends string>(lists: readonly List[], asked: string | undefined): List | undefined {
-  const list = lists.find((name) => name === asked);
-  if (asked && !list) throw invalidField('list', `This dashboard has the lists ${lists.join(', ')}.`);
+/**
+ * Returns the requested list, one of those of the caller's role.
+ * @throws HttpError 422 for a list of the other role.
+ */
+function ownList<List extends string>(
+  lists: readonly List[],
+  requested: string | undefined,
+): List | undefined {
+  const list = lists.find((name) => name === requested);
+  if (requested && !list) throw invalidField('list', `This dashboard has the lists ${lists.join(', ')}.`);
   return list;
 }
 

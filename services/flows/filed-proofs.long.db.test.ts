@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DashboardCourse, getDashboard } from '#contracts/dashboard/dashboard.ts';
-import type { Impact, SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { type Impact, type SponsoredRequest, sponsorLists } from '#contracts/dashboard/sponsored.ts';
 import { getFiledProof } from '#contracts/desk/desk-documents.ts';
 import { shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
@@ -246,6 +246,10 @@ describe('a proof that an operator confirms', () => {
     const { impact, sponsoredRequests } = await dashboard(payer);
     expect(sponsoredRequests).toMatchObject([{ status: 'completed', certificateId: course?._id }]);
     expect(impact).toMatchObject({ funded: 1, completed: 1, currencies: [{ paid: 0 }] });
+    for (const list of sponsorLists) {
+      const { body } = await callApi(url, getDashboard, { query: { list } }, payer.token);
+      expect(body).toMatchObject({ totalRequests: 1, sponsoredRequests: [{ status: 'completed' }] });
+    }
     const mails = await product.db.query(
       `SELECT 1 FROM outbox WHERE payload->>'mail' = 'certificate-uploaded' AND payload->>'id' = $1`,
       [course?._id],

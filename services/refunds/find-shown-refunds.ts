@@ -18,25 +18,25 @@ type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
 export async function findShownRefunds(
   db: DataSource,
   config: Config,
-  payments: readonly Pick<Payment, 'id' | 'priceChoiceId'>[],
+  payments: readonly { id: string }[],
 ): Promise<Map<string, ShownRefund>> {
   const refunds = await rows<
-    RefundOfPayer & Pick<Refund, 'paymentId' | 'origin' | 'reason' | 'isRest' | 'isReasonForPayer'>
+    RefundOfPayer &
+      Pick<Refund, 'paymentId' | 'origin' | 'reason' | 'isRest' | 'isReasonForPayer'> &
+      Pick<Payment, 'priceChoiceId'>
   >(
     db,
     `SELECT DISTINCT ON (r.payment_id) r.id, r.payment_id AS "paymentId", r.status, u.email,
        r.amount_minor::float8 AS "amountMinor", r.origin, r.reason, r.is_rest AS "isRest",
-       r.is_reason_for_payer AS "isReasonForPayer"
+       r.is_reason_for_payer AS "isReasonForPayer", p.price_choice_id AS "priceChoiceId"
      FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.payer_id
      WHERE r.payment_id = ANY ($1) AND NOT r.is_rest AND (r.approved_at IS NOT NULL OR r.origin = 'payer')
      ORDER BY r.payment_id, r.created_at DESC, r.id`,
     [payments.map(({ id }) => id)],
   );
   const shown = new Map<string, ShownRefund>();
-  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
   for (const refund of refunds) {
-    const { priceChoiceId = null } = paymentOf.get(refund.paymentId) ?? {};
-    const reason = refundReason(refund, { priceChoiceId });
+    const reason = refundReason(refund, refund);
     shown.set(refund.paymentId, { ...(await presentRefund(refund, config)), reason });
   }
   return shown;

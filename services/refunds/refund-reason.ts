@@ -30,13 +30,14 @@ export function refundReason(
 
 const learnerReasons: Partial<Record<Refund['origin'], string>> = {
   operator: 'Our staff decided to give the payment back.',
-  payer: reasons.payer,
-  provider: reasons.provider,
+  payer: 'The course costs more than was paid for it, and the difference was not paid.',
+  provider: 'Our staff decided to give the payment back.',
 };
 
 /**
- * Returns why a course is no longer paid for, for its learner: what an operator wrote is for the payer alone.
- * @param refund the last that was paid out; null when a bank took the payment back.
+ * Returns why a course is no longer paid for, for its learner; undefined where the mail says all. What an operator wrote is for the
+ * payer alone.
+ * @param refund the last that was paid out, without the rest of a cheaper course; null when a bank took the payment back.
  */
 export function returnReason(refund: Pick<Refund, 'origin'> | null): string | undefined {
   return refund ? learnerReasons[refund.origin] : 'A bank took the payment back.';

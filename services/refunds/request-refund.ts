@@ -17,7 +17,7 @@ import { startRefundJob } from './refunds.jobs.ts';
 interface RefundInput {
   paymentId: string;
   operatorId: string;
-  /** The payer reads it in mails, but for `proof`. */
+  /** The payer reads it on the dashboard and in mails, but for `proof`. */
   reason: string;
   /** `proof`: the learner is enrolled with the payer's own purchase once the money is back. */
   origin?: 'operator' | 'proof';

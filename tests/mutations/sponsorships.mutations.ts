@@ -112,6 +112,34 @@ const mutations: Mutation[] = [
   if (await hasUnfinishedJob(manager, approveSponsorshipJob, reference)) return false;
 `,
   },
+  {
+    file: 'services/dashboard/find-impact.ts',
+    tests: ['services/dashboard/counted-lists.long.db.test.ts'],
+    rule: 'A course that is not completed is not counted as completed.',
+    find: "(g.id IS NOT NULL AND r.status = 'completed')",
+    replace: 'g.id IS NOT NULL',
+  },
+  {
+    file: 'services/dashboard/find-sponsored-requests.ts',
+    tests: ['services/dashboard/counted-lists.long.db.test.ts'],
+    rule: 'A counter of a sponsor opens the list that it counts.',
+    find: "list ? sponsorListSql[list] : 'true'",
+    replace: "'true'",
+  },
+  {
+    file: 'services/dashboard/get-dashboard.ts',
+    tests: ['services/dashboard/find-impact.db.test.ts'],
+    rule: 'A dashboard has no list of the other role.',
+    find: 'if (requested && !list) throw',
+    replace: 'if (!requested && list) throw',
+  },
+  {
+    file: 'workers/refunds/mails/refund.ts',
+    tests: ['workers/mail-contents.db.test.ts'],
+    rule: 'A learner reads that a bank took the payment, also where a part of it was refunded before.',
+    find: 'returnReason(isTakenByBank ? null : refund)',
+    replace: 'returnReason(refund)',
+  },
 ];
 
 export default mutations;

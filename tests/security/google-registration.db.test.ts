@@ -81,7 +81,7 @@ describe('a new user who signs in with Google', () => {
     });
   });
 
-  it('who is younger than 13 gets no account, and is told to let a guardian sign up', async () => {
+  it('who is younger than 13 gets no account, and reads that a guardian may sign up', async () => {
     const person = await addGooglePerson(product);
     const adultFrom = `${new Date().getUTCFullYear() + 6}-12-01`;
     const age = { isAdult: false, guardianEmail: 'mum@people.example', adultFrom };

@@ -72,9 +72,9 @@ export const LearnerDashboardSchema = z.object({
   counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
   /** Number of courses by state. */
   courseTotals: z.record(z.enum(shownCourseStates), z.int()),
-  /** Total number of requests, of the asked list if it has requests, for pagination. */
+  /** Total number of requests, of the requested list if it has requests, for pagination. */
   totalRequests: z.int(),
-  /** Total number of courses, of the asked list if it has courses. */
+  /** Total number of courses, of the requested list if it has courses. */
   totalCourses: z.int(),
   dashboardCourses: z.array(DashboardCourseSchema),
   requests: z.array(OwnRequestSchema),
@@ -85,7 +85,7 @@ export const SponsorDashboardSchema = z.object({
   /** The newest saved courses, and their total number. */
   dashboardCourses: z.array(DashboardCourseSchema),
   totalCourses: z.int(),
-  /** Total number of payments, of the asked list if there is one, for pagination. */
+  /** Total number of payments, of the requested list if there is one, for pagination. */
   totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),
   impact: ImpactSchema,

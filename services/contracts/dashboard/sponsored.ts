@@ -99,7 +99,7 @@ export const sponsorLists = ['funded', 'completed'] as const;
 export type SponsorList = (typeof sponsorLists)[number];
 
 const counts = {
-  /** Courses paid for, without refunded ones. */
+  /** Courses paid for, without refunded ones but those that the payer bought elsewhere. */
   funded: z.int(),
   /** Those of them that are completed. */
   completed: z.int(),

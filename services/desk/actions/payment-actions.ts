@@ -45,7 +45,9 @@ export const refundPayment = defineAction(refundKinds, {
   name: 'refund',
   hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
-  fields: [field('text', 'reason', 'Why', 'The payer reads it in the mails about the refund.')],
+  fields: [
+    field('text', 'reason', 'Why', 'The payer reads it on the dashboard and in the mails about the refund.'),
+  ],
   appliesTo: (context) =>
     paymentOf(context) !== undefined &&
     paymentOf(context)?.status !== 'reversed' &&

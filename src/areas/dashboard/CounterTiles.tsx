@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { reader } from '../../browser/reader.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -23,7 +24,7 @@ export function CounterTiles<List extends string>(props: {
               aria-pressed={shownList === name}
               onClick={() => onShow(name, shownList === name ? undefined : name)}
             >
-              {counts[name]}
+              {counts[name].toLocaleString(reader.locale)}
               <span className="visually-hidden"> {names[name]}</span>
             </button>
           </dd>
@@ -33,7 +34,7 @@ export function CounterTiles<List extends string>(props: {
   );
 }
 
-/** Stands above the list of a counter: how to see all again, and why the list could not be loaded. */
+/** Shows, above the list of a counter, the button that shows all rows again, and the error of the list. */
 export function CountedListLead(props: { onShowAll: () => void; failure: ReactNode }) {
   return (
     <div className="stack">

@@ -15,6 +15,7 @@ import {
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { learnerViewCopy } from './learner-view.copy.ts';
+import { sponsorViewCopy } from './sponsor-view.copy.ts';
 
 const text = (words: string) => expect.element(page.getByText(words, { exact: true }).first());
 
@@ -47,10 +48,9 @@ describe('a counter', () => {
   });
 });
 
-it('of a sponsor opens the list that it counts, and all is shown again', async () => {
-  succeed(listPledges, { message: 'Pledges.', data: [] });
-  const payment = { ...sponsoredRequest.payment, reference: 'pay-9' };
+describe('a counter of a sponsor', () => {
   const course = { ...sponsoredRequest.course, courseTitle: 'Statistics' };
+  const payment = { ...sponsoredRequest.payment, reference: 'pay-9' };
   const finished: SponsoredRequest = {
     ...sponsoredRequest,
     _id: idOf(9),
@@ -58,26 +58,58 @@ it('of a sponsor opens the list that it counts, and all is shown again', async (
     course,
     payment,
   };
-  const all = [sponsoredRequest, finished];
-  on(getDashboard, ({ searchParams }) => {
-    const sponsoredRequests = searchParams.get('list') === 'completed' ? [finished] : all;
-    const impact = { ...sponsorDashboard.impact, funded: 2, completed: 1 };
-    return Response.json({
-      ...sponsorDashboard,
-      impact,
-      sponsoredRequests,
-      totalRequests: sponsoredRequests.length,
-    });
-  });
-  render(<Dashboard />);
+  const impact = { ...sponsorDashboard.impact, funded: 2, completed: 1 };
   const going = page.getByRole('heading', { name: 'Machine Learning' });
-  await expect.element(going).toBeVisible();
-  await page.getByRole('button', { name: '1 Completed by learners' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Completed by learners' })).toHaveFocus();
-  await expect.element(going).not.toBeInTheDocument();
-  await expect.element(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
-  await page.getByRole('button', { name: copy.showAll }).click();
-  await expect.element(going).toBeVisible();
+  const section = page.getByRole('region', { name: 'Completed by learners' });
+  const show = async (
+    respond: (shown: (requests: SponsoredRequest[]) => Response) => Response | Promise<Response>,
+  ) => {
+    const shown = (sponsoredRequests: SponsoredRequest[]) =>
+      Response.json({
+        ...sponsorDashboard,
+        impact,
+        sponsoredRequests,
+        totalRequests: sponsoredRequests.length,
+      });
+    succeed(listPledges, { message: 'Pledges.', data: [] });
+    on(getDashboard, ({ searchParams }) =>
+      searchParams.get('list') === 'completed' ? respond(shown) : shown([sponsoredRequest, finished]),
+    );
+    render(<Dashboard />);
+    await expect.element(going).toBeVisible();
+    await page.getByRole('button', { name: '1 Completed by learners' }).click();
+  };
+
+  it('opens the list that it counts, and all is shown again', async () => {
+    await show((shown) => shown([finished]));
+    await expect.element(page.getByRole('heading', { name: 'Completed by learners' })).toHaveFocus();
+    await expect.element(going).not.toBeInTheDocument();
+    await expect.element(section.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+    await page.getByRole('button', { name: copy.showAll }).click();
+    await expect.element(going).toBeVisible();
+  });
+
+  it('whose list fails to load shows no other rows, and loads it again on request', async () => {
+    let isUp = false;
+    await show((shown) =>
+      isUp ? shown([finished]) : Response.json({ message: 'Please wait a minute.' }, { status: 429 }),
+    );
+    await expect.element(section.getByRole('alert')).toMatchTextContent('Please wait a minute.');
+    expect(going.query()).toBeNull();
+    isUp = true;
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(section.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+  });
+
+  it('is not called empty while its list loads after an empty one', async () => {
+    await show((shown) => shown([]));
+    await expect.element(page.getByText(sponsorViewCopy.noCounted.completed)).toBeVisible();
+    on(getDashboard, () => new Promise(() => {}));
+    await page.getByRole('button', { name: '2 Courses you funded' }).click();
+    const funded = page.getByRole('region', { name: 'Courses you funded' });
+    await expect.element(funded).toHaveAttribute('aria-busy', 'true');
+    expect(page.getByText(sponsorViewCopy.noCounted.funded).query()).toBeNull();
+  });
 });
 
 describe('the list of a counter', () => {

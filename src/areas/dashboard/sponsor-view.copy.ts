@@ -33,7 +33,7 @@ export const sponsorViewCopy = {
   goOn: 'Continue the payment',
   check: 'Check the payment',
   certificate: 'View Certificate',
-  refundReason: (reason: string) => `The reason: ${reason}`,
+  refundReason: (reason: string) => `Reason for the refund: ${reason}`,
   refundExpected: (time: string) => `We expect to settle the refund by ${dayText(time)}.`,
   enterAccount: 'Enter your bank details',
 } as const;

@@ -84,7 +84,7 @@ export function useDashboard() {
     if (counted) setCounted(more(counted));
     else setRows(more);
   };
-  const showList = (list: DashboardList | undefined) => setCounted(list && { ...firstRows, list });
+  const showList = (list: DashboardList | undefined) => setCounted(list && { ...rows, list });
   return { whole, listed, refresh, showMore, shownList: counted?.list, showList };
 }
 

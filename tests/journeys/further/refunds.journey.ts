@@ -100,7 +100,7 @@ describe('refunds with two operators, in a browser', needs(chromium), () => {
     await doAction(ife, 'Approve the refund');
     const paid = courseCard(sponsorPage, 'Machine Learning');
     await paid.getByText('We are giving ₦20,018 back to you').waitFor();
-    await paid.getByText('The reason: The course was taken down.').waitFor();
+    await paid.getByText('Reason for the refund: The course was taken down.').waitFor();
     await mailTo(sponsor, /^Your refund is on its way: Machine Learning$/);
     await atProvider('Machine Learning', 'Processing', 'processing');
     await paid.getByText('₦20,018 is on its way back to you.').waitFor();

@@ -122,7 +122,7 @@ export const sponsoredRequest: SponsoredRequest = {
   },
 };
 
-/** A saved course on a dashboard. */
+/** The dashboard of a sponsor without payments and courses. */
 export const sponsorDashboard: z.output<typeof SponsorDashboardSchema> = {
   userDetails: { ...learnerDashboard.userDetails, role: 'sponsor' },
   dashboardCourses: [],
@@ -133,6 +133,7 @@ export const sponsorDashboard: z.output<typeof SponsorDashboardSchema> = {
   meetings: [],
 };
 
+/** A saved course on a dashboard. */
 export const dashboardCourse: DashboardCourse = {
   _id: idOf(3),
   title: 'Learning How to Learn',

@@ -1,10 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { learnerReadings } from '#contracts/dashboard/learner-reading.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { moneyRules } from '#contracts/payments/money-rules.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { addressHash } from '#services/accounts/preferences/mail-topics.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
@@ -97,11 +98,15 @@ export const refundMails = {
     if (!payment) return undefined;
     const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-    const refund = await manager.findOne(RefundEntity, {
-      where: { paymentId: id, status: 'processed' },
-      order: { createdAt: 'DESC' },
+    const isTakenByBank = await manager.existsBy(DisputeEntity, {
+      paymentId: id,
+      outcome: In(['lost', 'accepted']),
     });
-    const reason = returnReason(refund);
+    const refund = await manager.findOne(RefundEntity, {
+      where: { paymentId: id, status: 'processed', isRest: false },
+      order: { processedAt: 'DESC' },
+    });
+    const reason = returnReason(isTakenByBank ? null : refund);
     return {
       to: learner.email,
       subject: `Your course is no longer paid for: ${request.courseTitle}`,
