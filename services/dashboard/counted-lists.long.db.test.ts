@@ -6,8 +6,7 @@ import {
   type LearnerDashboardSchema,
   type SponsorDashboardSchema,
 } from '#contracts/dashboard/dashboard.ts';
-import { countedLists, listOf, requestStateOf } from '#contracts/dashboard/request-state.ts';
-import { sponsorLists } from '#contracts/dashboard/sponsored.ts';
+import { countedLists, listOf, requestStateOf, sponsorLists } from '#contracts/dashboard/request-state.ts';
 import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { seededRandom } from '#services/catalogue/generate-courses.ts';
 import { recordRefunds } from '#services/flows/record-refunds.ts';

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Impact, SponsorList } from '#contracts/dashboard/sponsored.ts';
+import type { SponsorList } from '#contracts/dashboard/request-state.ts';
+import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
 import { rows } from '#services/platform/database/sql.ts';
 

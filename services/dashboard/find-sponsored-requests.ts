@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { SponsoredRequest, SponsorList } from '#contracts/dashboard/sponsored.ts';
+import type { SponsorList } from '#contracts/dashboard/request-state.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchases.ts';

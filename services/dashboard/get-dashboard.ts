@@ -6,8 +6,7 @@ import {
   type ShownCourseState,
   shownCourseStates,
 } from '#contracts/dashboard/dashboard.ts';
-import { type CountedList, countedLists } from '#contracts/dashboard/request-state.ts';
-import { sponsorLists } from '#contracts/dashboard/sponsored.ts';
+import { type CountedList, countedLists, sponsorLists } from '#contracts/dashboard/request-state.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DashboardCourse, getDashboard } from '#contracts/dashboard/dashboard.ts';
-import { type Impact, type SponsoredRequest, sponsorLists } from '#contracts/dashboard/sponsored.ts';
+import { sponsorLists } from '#contracts/dashboard/request-state.ts';
+import type { Impact, SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { getFiledProof } from '#contracts/desk/desk-documents.ts';
 import { shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';

@@ -38,7 +38,7 @@ const definitions: { name: string; test: RegExp }[] = [
   },
   {
     name: 'dashboard',
-    test: /\/src\/areas\/dashboard\/(?:Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/src\/(?:areas\/enrolments\/proof\.copy|ui\/axis-ticks)\.ts$|\/services\/contracts\/enrolments\/proofs\.ts$/,
+    test: /\/src\/areas\/dashboard\/(?:CounterTiles|Dashboard|LongListSection|RequestCardFrame|TurnNotice|dashboard\.copy|timeline-steps)\.tsx?$|\/src\/(?:areas\/enrolments\/proof\.copy|ui\/axis-ticks)\.ts$|\/services\/contracts\/enrolments\/proofs\.ts$/,
   },
   {
     name: 'forms',

@@ -7,8 +7,8 @@ import { OwnPurchaseSchema } from '../purchases/purchases.ts';
 import { OwnReviewSchema } from '../requests/request-holds.ts';
 import { EditableRequestSchema } from '../requests/request-views.ts';
 import { OwnThankYouSchema } from '../thanks/thanks.ts';
-import { countedLists } from './request-state.ts';
-import { ImpactSchema, SponsoredRequestSchema, sponsorLists } from './sponsored.ts';
+import { countedLists, sponsorLists } from './request-state.ts';
+import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
   _id: IdSchema,

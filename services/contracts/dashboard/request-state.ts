@@ -68,6 +68,10 @@ export const heldStates: readonly RequestState[] = ['waiting', 'guardian', 'paus
 export const countedLists = ['pending', 'paid', 'enrolled', 'completed'] as const;
 export type CountedList = (typeof countedLists)[number];
 
+/** The lists of a sponsor's dashboard that have a counter: courses that were paid for, and those of them that are completed. */
+export const sponsorLists = ['funded', 'completed'] as const;
+export type SponsorList = (typeof sponsorLists)[number];
+
 /** Returns the list that a request, or its course once the learner is enrolled, is counted in; null for none. */
 export function listOf(state: RequestState): CountedList | null {
   switch (state) {

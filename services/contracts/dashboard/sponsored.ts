@@ -94,10 +94,6 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
 });
 export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
 
-/** The lists of a sponsor's dashboard that have a counter. */
-export const sponsorLists = ['funded', 'completed'] as const;
-export type SponsorList = (typeof sponsorLists)[number];
-
 const counts = {
   /** Courses paid for, without refunded ones but those that the payer bought elsewhere. */
   funded: z.int(),

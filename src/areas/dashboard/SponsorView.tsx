@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { DashboardCourse, SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
+import type { SponsorList } from '#contracts/dashboard/request-state.ts';
 import { sponsorReading } from '#contracts/dashboard/sponsor-reading.ts';
-import type { SponsoredRequest, SponsorList } from '#contracts/dashboard/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
