@@ -53,6 +53,8 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
       place: ownCardId(request),
     })),
   );
+  // Until the list of a counter has loaded, the rows of the list before it are shown.
+  const isListed = listed && !more.isLoadingMore;
   const ofRequests = shownList === 'pending' || shownList === 'paid';
   const ofCourses = shownList === 'enrolled' || shownList === 'completed';
   // The heading takes the focus: the pressed control may be gone.
@@ -75,7 +77,7 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
         rows={ofRequests && !listed ? [] : requests}
         total={totalRequests}
         empty={
-          (listed || !ofRequests) && (
+          (isListed || !ofRequests) && (
             <EmptyState text={copy.noRequests}>
               <LinkButton href={paths.help} text={dashboardCopy.learner.help} />
             </EmptyState>
@@ -104,7 +106,9 @@ export function LearnerView(props: DashboardViewProps<z.output<typeof LearnerDas
                 : states.reduce((sum, state) => sum + courseTotals[state], 0)
             }
             empty={
-              isMain && ofCourses ? !isLost && <EmptyState text={copy.noCounted[shownList]} /> : section.empty
+              isMain && ofCourses
+                ? isListed && <EmptyState text={copy.noCounted[shownList]} />
+                : section.empty
             }
             {...more}
           >

@@ -32,8 +32,7 @@ export function LongListSection<Row>(props: LongListSectionProps<Row>) {
       </h2>
       {props.lead}
       {rows.length === 0 ? (
-        // Rows of another list may be shown until the requested ones are there.
-        !props.isLoadingMore && props.empty
+        props.empty
       ) : (
         <ul className={`bare ${layouts[list]}`}>{rows.map(props.children)}</ul>
       )}

@@ -36,7 +36,8 @@ export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDas
   const { impact, meetings } = dashboard;
   const { sponsoredRequests, totalRequests, dashboardCourses, totalCourses } = listed ?? dashboard;
   const isCounted = shownList === 'funded' || shownList === 'completed';
-  const isLost = isCounted && !listed;
+  // Until the list of a counter has loaded, the rows of the list before it are shown.
+  const isListed = listed && !more.isLoadingMore;
   // The heading takes the focus: the pressed control may be gone.
   const show = (shown: SponsorList | undefined) => {
     onShowList(shown);
@@ -59,10 +60,10 @@ export function SponsorView(props: DashboardViewProps<z.output<typeof SponsorDas
         heading={isCounted ? copy.counters[shownList] : copy.requests}
         headingId={requestsId}
         lead={isCounted && <CountedListLead onShowAll={() => show(undefined)} failure={listFailure} />}
-        rows={isLost ? [] : sponsoredRequests}
+        rows={isCounted && !listed ? [] : sponsoredRequests}
         total={totalRequests}
         empty={
-          !isLost && (
+          (isListed || !isCounted) && (
             <EmptyState text={isCounted ? copy.noCounted[shownList] : copy.noRequests}>
               <LinkButton href={paths.listing} text={dashboardCopy.sponsor.view} />
             </EmptyState>

@@ -109,6 +109,8 @@ describe('a counter of a sponsor', () => {
     const funded = page.getByRole('region', { name: 'Courses you funded' });
     await expect.element(funded).toHaveAttribute('aria-busy', 'true');
     expect(page.getByText(sponsorViewCopy.noCounted.funded).query()).toBeNull();
+    // The list below is not loading.
+    await expect.element(page.getByText(sponsorViewCopy.saved.none)).toBeVisible();
   });
 });
 
